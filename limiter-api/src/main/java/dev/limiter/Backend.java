@@ -1,0 +1,47 @@
+package dev.limiter;
+
+import java.util.List;
+
+/**
+ * Where counters live (SPI): decides checks atomically, each in one step.
+ *
+ * <p>A check of several counters is all or nothing: it takes from each of them or from none. A
+ * denied check changes nothing anywhere. A shadow counter never denies; it is charged when the
+ * check is admitted and it would have admitted it too. A check of cost 0 asks whether a cost of 1
+ * would pass and takes nothing. A cost above the capacity is denied for ever ({@link
+ * LimitStatus#NEVER}) and changes nothing.
+ *
+ * <p>Implementations are safe for use by several threads, never wait for tokens, and pass {@code
+ * BackendContract} unchanged. They may throw {@link BackendException}; nothing that may have been
+ * executed is ever replayed.
+ */
+public interface Backend extends AutoCloseable {
+
+  /**
+   * Decides a check of one counter.
+   *
+   * @throws BackendException if it cannot be decided
+   */
+  Decision check(Check check);
+
+  /**
+   * Decides a check of several counters, all or nothing; their keys are distinct.
+   *
+   * @throws BackendException if it cannot be decided
+   */
+  Decision check(List<Check> checks);
+
+  /**
+   * Gives back what a decision of this backend took, but for what has refilled since.
+   *
+   * <p>A counter is never lifted above its capacity. The caller sees to it that a decision is given
+   * back once.
+   *
+   * @throws BackendException if that cannot be done
+   */
+  void refund(Decision decision);
+
+  /** Releases what the backend holds. The default holds nothing. */
+  @Override
+  default void close() {}
+}

@@ -1,0 +1,38 @@
+package dev.limiter;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the limit that a decision of several is about: when denied, the denying one with the
+ * longest wait; when allowed, the one with the smallest share left.
+ */
+final class BindingLimit {
+
+  private BindingLimit() {}
+
+  /** Returns it, or null where every limit is shadow. */
+  static @Nullable LimitStatus of(List<LimitStatus> statuses) {
+    LimitStatus binding = null;
+    for (LimitStatus status : statuses) {
+      if (!status.shadow() && (binding == null || binds(status, binding))) {
+        binding = status;
+      }
+    }
+    return binding;
+  }
+
+  private static boolean binds(LimitStatus candidate, LimitStatus binding) {
+    if (candidate.allowed() != binding.allowed()) {
+      return !candidate.allowed();
+    }
+    if (!candidate.allowed()) {
+      return candidate.retryAfterMicros() > binding.retryAfterMicros();
+    }
+    return share(candidate) < share(binding);
+  }
+
+  private static double share(LimitStatus status) {
+    return status.limit() == 0 ? 0 : (double) status.remaining() / status.limit();
+  }
+}

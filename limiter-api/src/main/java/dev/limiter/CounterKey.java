@@ -1,0 +1,123 @@
+package dev.limiter;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The identity of one counter, with the policy that it is held to now.
+ *
+ * <p>Two keys are equal when they name the same counter, whatever their policies: a limit that
+ * changes goes on counting where it was. Immutable and safe for use by several threads.
+ */
+public final class CounterKey {
+
+  private static final String[] NO_VALUES = {};
+
+  private final CounterStem stem;
+  private final String[] values;
+  private final int hash;
+  private @Nullable String text; // benign race: any thread computes the same
+
+  private CounterKey(CounterStem stem, String[] values) {
+    this.stem = stem;
+    this.values = values;
+    this.hash = 31 * stem.hash() + Arrays.hashCode(values);
+  }
+
+  /** Returns the key of the counter that a descriptor has under a stem, which must match it. */
+  static CounterKey of(CounterStem stem, Descriptor descriptor) {
+    String[] variables = stem.variables;
+    if (variables.length == 0) {
+      return new CounterKey(stem, NO_VALUES);
+    }
+    String[] values = new String[variables.length];
+    for (int i = 0; i < values.length; i++) {
+      String value = descriptor.value(variables[i]);
+      if (value == null) {
+        throw new IllegalStateException("no entry '" + variables[i] + "' in " + descriptor);
+      }
+      values[i] = value;
+    }
+    return new CounterKey(stem, values);
+  }
+
+  /**
+   * Returns a key outside any rule set: for those who talk to a backend themselves.
+   *
+   * @param text the whole text of the counter; the caller sees to it that it is unique
+   * @param policy what the counter is held to
+   */
+  public static CounterKey of(String text, Policy policy) {
+    return of(text, policy, FailureMode.LOCAL, false);
+  }
+
+  /**
+   * Returns a key outside any rule set, with a rule's other properties.
+   *
+   * @param text the whole text of the counter; the caller sees to it that it is unique
+   * @param policy what the counter is held to
+   * @param failureMode what answers when the backend cannot
+   * @param shadow whether the limit is only reported
+   */
+  public static CounterKey of(String text, Policy policy, FailureMode failureMode, boolean shadow) {
+    Rule rule =
+        Rule.builder().on("counter").limit(policy).failureMode(failureMode).shadow(shadow).build();
+    return new CounterKey(CounterStem.literal(text, policy, rule), NO_VALUES);
+  }
+
+  CounterStem stem() {
+    return stem;
+  }
+
+  /** Returns the policy that this key's counter is held to. */
+  public Policy policy() {
+    return stem.policy;
+  }
+
+  /** Tells whether the limit is reported but not enforced. */
+  public boolean shadow() {
+    return stem.rule.shadow();
+  }
+
+  /** Returns what answers when the backend cannot. */
+  public FailureMode failureMode() {
+    return stem.rule.failureMode();
+  }
+
+  /** Returns the rule that the counter belongs to. */
+  public Rule rule() {
+    return stem.rule;
+  }
+
+  /**
+   * Returns the text that names the counter in a store, without a prefix: injective, bounded for
+   * each entry, and the same in every instance.
+   */
+  public String text() {
+    String known = text;
+    if (known == null) {
+      known = stem.text(values);
+      text = known;
+    }
+    return known;
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return this == o
+        || (o instanceof CounterKey other
+            && hash == other.hash
+            && stem.sameCounters(other.stem)
+            && Arrays.equals(values, other.values));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.limiter;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the counters of one limit of one rule have in common: their policy, their rule, and the
+ * fixed parts of their text.
+ *
+ * <p>The text is {@code domain|key=value|...|window}. An entry without a value is written {@code
+ * key=value}, an exact one {@code key==value}, a wildcard {@code key~pattern=value}, so that two
+ * rules which match the same entries do not share a counter. The window is a part of the text: a
+ * limit or burst that changes goes on with the same counter, a window that changes starts a new
+ * one, and while two versions of the rules are in force each is counted by itself. A second limit
+ * of the same window in one rule adds {@code |2}.
+ */
+final class CounterStem {
+
+  final Policy policy;
+  final Rule rule;
+  final String[] fixed;
+  final String[] variables;
+  private final String identity;
+  private final int hash;
+
+  private CounterStem(Policy policy, Rule rule, List<String> fixed, List<String> variables) {
+    this.policy = policy;
+    this.rule = rule;
+    this.fixed = fixed.toArray(String[]::new);
+    this.variables = variables.toArray(String[]::new);
+    this.identity = String.join("\0", fixed);
+    this.hash = identity.hashCode();
+  }
+
+  /** Returns the stems of a rule, one for each of its limits. */
+  static CounterStem[] of(String domain, Rule rule) {
+    Map<String, Integer> seen = new HashMap<>();
+    return rule.policies().stream()
+        .map(
+            policy -> {
+              String window = window(policy.windowMicros());
+              int ordinal = seen.merge(window, 1, Integer::sum);
+              return of(domain, rule, policy, ordinal == 1 ? window : window + "|" + ordinal);
+            })
+        .toArray(CounterStem[]::new);
+  }
+
+  private static CounterStem of(String domain, Rule rule, Policy policy, String ending) {
+    List<String> fixed = new ArrayList<>();
+    List<String> variables = new ArrayList<>();
+    StringBuilder text = new StringBuilder(KeyText.escape(domain));
+    for (Rule.Entry entry : rule.path()) {
+      text.append('|').append(KeyText.escape(entry.key()));
+      Pattern pattern = entry.pattern();
+      if (pattern instanceof Pattern.Exact exact) {
+        text.append("==").append(KeyText.escape(exact.value()));
+      } else {
+        if (pattern instanceof Pattern.Wildcard) {
+          text.append('~').append(KeyText.escape(pattern.toString()));
+        }
+        fixed.add(text.append('=').toString());
+        variables.add(entry.key());
+        text.setLength(0);
+      }
+    }
+    fixed.add(text.append('|').append(ending).toString());
+    return new CounterStem(policy, rule, fixed, variables);
+  }
+
+  /** Returns a stem without variables whose text is given whole. */
+  static CounterStem literal(String text, Policy policy, Rule rule) {
+    return new CounterStem(policy, rule, List.of(text), List.of());
+  }
+
+  private static String window(long micros) {
+    if (micros % 1_000_000 == 0) {
+      return micros / 1_000_000 + "s";
+    }
+    return micros % 1_000 == 0 ? micros / 1_000 + "ms" : micros + "us";
+  }
+
+  String text(String[] values) {
+    if (values.length == 0) {
+      return fixed[0];
+    }
+    StringBuilder text = new StringBuilder(64);
+    for (int i = 0; i < values.length; i++) {
+      text.append(fixed[i]).append(KeyText.escape(values[i]));
+    }
+    return text.append(fixed[values.length]).toString();
+  }
+
+  boolean sameCounters(CounterStem other) {
+    return this == other || (hash == other.hash && identity.equals(other.identity));
+  }
+
+  int hash() {
+    return hash;
+  }
+}

@@ -1,0 +1,217 @@
+package dev.limiter;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a request may go on: the rules' choice of limits, the backend's count.
+ *
+ * <p>{@link #check} never waits for tokens and never throws for a limit. With a {@link
+ * FailOpenBackend} it does not throw for a fault of the backend either; a bare backend may throw
+ * {@link BackendException}. It throws {@link IllegalArgumentException} for programming errors only
+ * (a negative cost). Safe for use by several threads.
+ */
+public final class RateLimiter implements AutoCloseable {
+
+  private final String domain;
+  private final Backend backend;
+  private final boolean shadow;
+  private final Listeners listeners;
+  private final RuleSet rules;
+  private final RuleIndex index;
+
+  private RateLimiter(Builder builder) {
+    RuleSource source = Objects.requireNonNull(builder.rules, "rules must be given");
+    this.backend = Objects.requireNonNull(builder.backend, "backend must be given");
+    this.shadow = builder.shadow;
+    this.listeners = new Listeners(builder.listeners);
+    this.rules = source.load();
+    this.domain = builder.domain == null ? onlyDomain(rules) : builder.domain;
+    this.index = rules.index(domain);
+  }
+
+  /** Returns a builder of a limiter. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  private static String onlyDomain(RuleSet rules) {
+    if (rules.domains().size() != 1) {
+      throw new IllegalStateException(
+          "the rules hold several domains, so one must be chosen with domain(...): "
+              + rules.domains().stream().sorted().toList());
+    }
+    return rules.domains().iterator().next();
+  }
+
+  /** Checks a descriptor at cost 1. */
+  public Decision check(Descriptor descriptor) {
+    return check(descriptor, 1);
+  }
+
+  /**
+   * Checks a descriptor.
+   *
+   * @param cost how much it takes; 0 is a {@link #peek}
+   * @throws IllegalArgumentException if {@code cost} is negative
+   */
+  public Decision check(Descriptor descriptor, long cost) {
+    Charge.requireCost(cost);
+    Decision decision = decide(descriptor, cost);
+    if (listeners.isEmpty()) {
+      return decision;
+    }
+    return listeners.told(List.of(new Charge(descriptor, cost)), decision);
+  }
+
+  private Decision decide(Descriptor descriptor, long cost) {
+    RuleIndex current = index;
+    CompiledRule rule = current.enforced(descriptor);
+    if (current.hasShadow() || (rule != null && rule.stems.length != 1)) {
+      return decide(current, List.of(new Charge(descriptor, cost)));
+    }
+    if (rule == null) {
+      return Decision.unlimited();
+    }
+    return enforced(backend.check(new Check(rule.keys(descriptor)[0], cost)));
+  }
+
+  /**
+   * Checks several descriptors, all or nothing: a denied check takes from none of them.
+   *
+   * <p>Charges that count on the same counter are added up.
+   */
+  public Decision check(List<Charge> charges) {
+    Decision decision = decide(index, charges);
+    return listeners.isEmpty() ? decision : listeners.told(List.copyOf(charges), decision);
+  }
+
+  private Decision decide(RuleIndex current, List<Charge> charges) {
+    Map<CounterKey, Long> costs = new LinkedHashMap<>();
+    for (Charge charge : charges) {
+      Descriptor descriptor = charge.descriptor();
+      CompiledRule rule = current.enforced(descriptor);
+      if (rule != null) {
+        add(costs, rule, charge);
+      }
+      if (current.hasShadow()) {
+        current.shadow(descriptor, rule).forEach(shadowRule -> add(costs, shadowRule, charge));
+      }
+    }
+    if (costs.isEmpty()) {
+      return Decision.unlimited();
+    }
+    List<Check> checks = new ArrayList<>(costs.size());
+    costs.forEach((key, cost) -> checks.add(new Check(key, cost)));
+    boolean single = checks.size() == 1 && !checks.get(0).key().shadow();
+    return enforced(single ? backend.check(checks.get(0)) : backend.check(checks));
+  }
+
+  private static void add(Map<CounterKey, Long> costs, CompiledRule rule, Charge charge) {
+    for (CounterKey key : rule.keys(charge.descriptor())) {
+      costs.merge(key, charge.cost(), RateLimiter::saturatingAdd);
+    }
+  }
+
+  /** A sum that overflows is above every capacity, as is the largest long. */
+  private static long saturatingAdd(long a, long b) {
+    long sum = a + b;
+    return sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  private Decision enforced(Decision decision) {
+    return shadow && !decision.allowed() ? decision.asShadow() : decision;
+  }
+
+  /** Tells whether a check at cost 1 would pass, and what is left; takes nothing. */
+  public Decision peek(Descriptor descriptor) {
+    return check(descriptor, 0);
+  }
+
+  /**
+   * Gives back what a decision took, but for what has refilled since.
+   *
+   * <p>Giving back a decision a second time, a denial, or a decision that nobody counted does
+   * nothing.
+   *
+   * @throws BackendException if a bare backend cannot
+   */
+  public void refund(Decision decision) {
+    if (decision.claimRefund() && !decision.charged().isEmpty()) {
+      backend.refund(decision);
+    }
+  }
+
+  /** Returns the rules in force. */
+  public RuleSet rules() {
+    return rules;
+  }
+
+  /** Returns the domain whose rules this limiter goes by. */
+  public String domain() {
+    return domain;
+  }
+
+  /** Closes the backend. */
+  @Override
+  public void close() {
+    backend.close();
+  }
+
+  /** Builds a {@link RateLimiter}; not safe for use by several threads. */
+  public static final class Builder {
+    private final List<LimiterListener> listeners = new ArrayList<>();
+    private @Nullable String domain;
+    private @Nullable RuleSource rules;
+    private @Nullable Backend backend;
+    private boolean shadow;
+
+    private Builder() {}
+
+    /** Sets the domain; may be left out when the rules hold one only. */
+    public Builder domain(String domain) {
+      this.domain = domain;
+      return this;
+    }
+
+    /** Sets where the rules come from; required. */
+    public Builder rules(RuleSource rules) {
+      this.rules = rules;
+      return this;
+    }
+
+    /** Sets where the counters live; required. The limiter closes it. */
+    public Builder backend(Backend backend) {
+      this.backend = backend;
+      return this;
+    }
+
+    /** Adds a listener. */
+    public Builder listener(LimiterListener listener) {
+      listeners.add(listener);
+      return this;
+    }
+
+    /** Sets whether everything is evaluated and counted but nothing refused; default false. */
+    public Builder shadow(boolean shadow) {
+      this.shadow = shadow;
+      return this;
+    }
+
+    /**
+     * Loads the rules and returns the limiter.
+     *
+     * @throws RuleException if the rules cannot be loaded or are invalid
+     * @throws IllegalArgumentException if the domain is not in the rules
+     * @throws IllegalStateException if no domain is given and the rules hold several
+     * @throws NullPointerException if the rules or the backend are not given
+     */
+    public RateLimiter build() {
+      return new RateLimiter(this);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.limiter;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One rule: a path of (key, pattern) and the limits of whatever it matches.
+ *
+ * <p>A rule without limits is a whitelist: what it matches is not limited. Immutable. A rule counts
+ * by what its path names: every distinct combination of values of the path's entries has counters
+ * of its own, and further entries of the descriptor do not matter.
+ */
+public final class Rule {
+
+  /**
+   * One step of a rule's path.
+   *
+   * @param key the key of the descriptor entry, not empty
+   * @param pattern what its value must satisfy
+   */
+  public record Entry(String key, Pattern pattern) {
+    /**
+     * Checks the key.
+     *
+     * @throws IllegalArgumentException if {@code key} is empty
+     */
+    public Entry {
+      if (key.isEmpty()) {
+        throw new IllegalArgumentException("rule key must not be empty");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return pattern instanceof Pattern.Any ? key : key + "=" + pattern;
+    }
+  }
+
+  private final List<Entry> path;
+  private final List<Policy> policies;
+  private final boolean shadow;
+  private final FailureMode failureMode;
+  private final String origin;
+
+  private Rule(Builder builder) {
+    this.path = List.copyOf(builder.path);
+    this.policies = List.copyOf(builder.policies);
+    this.shadow = builder.shadow;
+    this.failureMode = builder.failureMode;
+    this.origin = builder.origin;
+    if (path.isEmpty()) {
+      throw new IllegalArgumentException("a rule needs at least one (key, pattern)");
+    }
+    if (path.stream().map(Entry::key).distinct().count() != path.size()) {
+      throw new IllegalArgumentException("a rule names each key once: " + path);
+    }
+    if (shadow && policies.isEmpty()) {
+      throw new IllegalArgumentException("shadow has no effect on a rule without limits: " + path);
+    }
+  }
+
+  /** Returns a builder of a rule. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Returns the path. */
+  public List<Entry> path() {
+    return path;
+  }
+
+  /** Returns the limits, all of which must admit; empty for a whitelist. */
+  public List<Policy> policies() {
+    return policies;
+  }
+
+  /** Tells whether this rule is evaluated and reported but never enforced. */
+  public boolean shadow() {
+    return shadow;
+  }
+
+  /** Returns what answers when the backend cannot. */
+  public FailureMode failureMode() {
+    return failureMode;
+  }
+
+  /** Returns where the rule was written, for people: {@code file:line:column} or free text. */
+  public String origin() {
+    return origin;
+  }
+
+  @Override
+  public String toString() {
+    return path + (origin.isEmpty() ? "" : " at " + origin);
+  }
+
+  /** Builds a {@link Rule}; not safe for use by several threads, reusable after {@link #build}. */
+  public static final class Builder {
+    private final List<Entry> path = new ArrayList<>();
+    private final List<Policy> policies = new ArrayList<>();
+    private boolean shadow;
+    private FailureMode failureMode = FailureMode.LOCAL;
+    private String origin = "";
+
+    private Builder() {}
+
+    /** Appends a step that any value of the key satisfies. */
+    public Builder on(String key) {
+      path.add(new Entry(key, Pattern.any()));
+      return this;
+    }
+
+    /** Appends a step; a value with a {@code *} is a wildcard. */
+    public Builder on(String key, String value) {
+      path.add(new Entry(key, Pattern.of(value)));
+      return this;
+    }
+
+    /** Appends steps. */
+    public Builder path(List<Entry> entries) {
+      path.addAll(entries);
+      return this;
+    }
+
+    /** Appends a limit. */
+    public Builder limit(Policy policy) {
+      policies.add(policy);
+      return this;
+    }
+
+    /** Sets whether the rule is only evaluated and reported; default false. */
+    public Builder shadow(boolean shadow) {
+      this.shadow = shadow;
+      return this;
+    }
+
+    /** Sets what answers when the backend cannot; default {@link FailureMode#LOCAL}. */
+    public Builder failureMode(FailureMode failureMode) {
+      this.failureMode = failureMode;
+      return this;
+    }
+
+    /** Sets where the rule was written; default empty. */
+    public Builder origin(String origin) {
+      this.origin = origin;
+      return this;
+    }
+
+    /**
+     * Returns the rule.
+     *
+     * @throws IllegalArgumentException if the path is empty or names a key twice, or a rule without
+     *     limits is marked shadow
+     */
+    public Rule build() {
+      return new Rule(this);
+    }
+  }
+}

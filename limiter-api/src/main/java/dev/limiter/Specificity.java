@@ -1,0 +1,59 @@
+package dev.limiter;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order of two rules that match one descriptor: from the descriptor's last entry to its first,
+ * exact before wildcard (more literal characters first) before any before not mentioned; the first
+ * difference decides.
+ *
+ * <p>Wildcards with equally many literals that both match are ordered by the longer literal prefix
+ * and then by their text, so that the answer never depends on the order of the file.
+ */
+final class Specificity {
+
+  private Specificity() {}
+
+  /**
+   * Returns a positive number if {@code a} is the more specific, a negative one if {@code b} is.
+   */
+  static int compare(CompiledRule a, CompiledRule b, Descriptor descriptor) {
+    for (int i = descriptor.size() - 1; i >= 0; i--) {
+      String key = descriptor.key(i);
+      int difference = compare(a.pattern(key), b.pattern(key));
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return 0;
+  }
+
+  private static int compare(@Nullable Pattern a, @Nullable Pattern b) {
+    int byKind = Integer.compare(kind(a), kind(b));
+    if (byKind == 0
+        && a instanceof Pattern.Wildcard wildcardA
+        && b instanceof Pattern.Wildcard wildcardB) {
+      return compare(wildcardA, wildcardB);
+    }
+    return byKind;
+  }
+
+  private static int compare(Pattern.Wildcard a, Pattern.Wildcard b) {
+    int byLiterals = Integer.compare(a.literals(), b.literals());
+    if (byLiterals != 0) {
+      return byLiterals;
+    }
+    int byPrefix = Integer.compare(a.toString().indexOf('*'), b.toString().indexOf('*'));
+    return byPrefix != 0 ? byPrefix : b.toString().compareTo(a.toString());
+  }
+
+  private static int kind(@Nullable Pattern pattern) {
+    if (pattern == null) {
+      return 0;
+    }
+    if (pattern instanceof Pattern.Any) {
+      return 1;
+    }
+    return pattern instanceof Pattern.Wildcard ? 2 : 3;
+  }
+}
