@@ -1,0 +1,233 @@
+package dev.limiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RateLimiterTest {
+
+  private static final Policy TEN = Policy.tokenBucket(10, Duration.ofMinutes(1));
+  private static final Policy THREE = Policy.tokenBucket(3, Duration.ofMinutes(1));
+  private static final Descriptor USER = Descriptor.of("user", "u1");
+
+  private final ScriptedBackend backend = new ScriptedBackend();
+
+  private RateLimiter limiter(Rule... rules) {
+    return builder(rules).build();
+  }
+
+  private RateLimiter.Builder builder(Rule... rules) {
+    return RateLimiter.builder()
+        .rules(RuleSource.of(RuleSet.of("d", List.of(rules))))
+        .backend(backend);
+  }
+
+  private static Rule rule(String key, Policy... policies) {
+    Rule.Builder rule = Rule.builder().on(key);
+    List.of(policies).forEach(rule::limit);
+    return rule.build();
+  }
+
+  @Test
+  void check_ruleMatches_asksTheBackendOnce() {
+    Decision decision = limiter(rule("user", TEN)).check(USER, 4);
+
+    assertThat(decision.allowed()).isTrue();
+    assertThat(decision.source()).isEqualTo(Decision.Source.BACKEND);
+    assertThat(decision.limit()).isEqualTo(10);
+    assertThat(decision.remaining()).isEqualTo(6);
+    assertThat(backend.asked).hasSize(1);
+    assertThat(backend.asked.get(0)).extracting(Check::cost).containsExactly(4L);
+  }
+
+  @Test
+  void check_noRuleMatches_isUnlimitedWithoutBackend() {
+    Decision decision = limiter(rule("user", TEN)).check(Descriptor.of("tenant", "t"));
+
+    assertThat(decision.source()).isEqualTo(Decision.Source.UNLIMITED);
+    assertThat(decision.allowed()).isTrue();
+    assertThat(decision.binding()).isEmpty();
+    assertThat(decision.remaining()).isEqualTo(Long.MAX_VALUE);
+    assertThat(backend.asked).isEmpty();
+  }
+
+  @Test
+  void check_whitelistRule_isUnlimitedWithoutBackend() {
+    Decision decision = limiter(rule("user")).check(USER);
+
+    assertThat(decision.source()).isEqualTo(Decision.Source.UNLIMITED);
+    assertThat(backend.asked).isEmpty();
+  }
+
+  @Test
+  void check_negativeCost_isRefusedAsAnErrorBeforeTheBackend() {
+    RateLimiter limiter = limiter(rule("user", TEN));
+
+    assertThatThrownBy(() -> limiter.check(USER, -1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("cost must be 0 or more: -1");
+    assertThat(backend.asked).isEmpty();
+  }
+
+  @Test
+  void check_severalLimitsOfOneRule_rideInOneCall() {
+    limiter(rule("user", TEN, THREE)).check(USER);
+
+    assertThat(backend.asked).hasSize(1);
+    assertThat(backend.asked.get(0)).hasSize(2);
+    assertThat(backend.asked.get(0).get(0).key()).isNotEqualTo(backend.asked.get(0).get(1).key());
+  }
+
+  @Test
+  void check_severalDescriptors_rideInOneCallAndNameTheBindingLimit() {
+    backend.admits = check -> check.policy().limit() != 3;
+    Decision decision =
+        limiter(rule("user", TEN), rule("route", THREE))
+            .check(List.of(new Charge(USER, 1), new Charge(Descriptor.of("route", "r"), 2)));
+
+    assertThat(backend.asked).hasSize(1);
+    assertThat(decision.allowed()).isFalse();
+    assertThat(decision.limit()).isEqualTo(3);
+    assertThat(decision.statuses()).hasSize(2);
+    assertThat(decision.charged()).isEmpty();
+  }
+
+  @Test
+  void check_twoChargesOnOneCounter_areAddedUp() {
+    limiter(rule("user", TEN))
+        .check(
+            List.of(
+                new Charge(USER, 4),
+                new Charge(USER.and("route", "r"), 3))); // same rule, same user
+
+    assertThat(backend.asked.get(0)).extracting(Check::cost).containsExactly(7L);
+  }
+
+  @Test
+  void check_chargesThatOverflow_areAboveEveryCapacity() {
+    limiter(rule("user", TEN))
+        .check(List.of(new Charge(USER, Long.MAX_VALUE), new Charge(USER, Long.MAX_VALUE)));
+
+    assertThat(backend.asked.get(0)).extracting(Check::cost).containsExactly(Long.MAX_VALUE);
+  }
+
+  @Test
+  void check_shadowRuleDenies_enforcesTheRuleBehindIt() {
+    Rule clamp = Rule.builder().on("user", "u1").limit(THREE).shadow(true).build();
+    backend.admits = check -> check.policy().limit() != 3;
+
+    Decision decision = limiter(rule("user", TEN), clamp).check(USER);
+
+    assertThat(decision.allowed()).isTrue();
+    assertThat(decision.limit()).isEqualTo(10);
+    assertThat(decision.statuses())
+        .extracting(LimitStatus::shadow, LimitStatus::allowed)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(false, true),
+            org.assertj.core.groups.Tuple.tuple(true, false));
+    assertThat(decision.charged()).extracting(LimitStatus::limit).containsExactly(10L);
+  }
+
+  @Test
+  void check_onlyAShadowRuleMatches_isUnlimitedAndReported() {
+    Rule clamp = Rule.builder().on("user", "u1").limit(THREE).shadow(true).build();
+    backend.admits = check -> false;
+
+    Decision decision = limiter(clamp).check(USER);
+
+    assertThat(decision.allowed()).isTrue();
+    assertThat(decision.source()).isEqualTo(Decision.Source.UNLIMITED);
+    assertThat(decision.statuses()).hasSize(1);
+    assertThat(decision.binding()).isEmpty();
+  }
+
+  @Test
+  void shadowLimiter_deniedCheck_passesAndHasNothingToGiveBack() {
+    backend.admits = check -> false;
+    RateLimiter limiter = builder(rule("user", TEN)).shadow(true).build();
+
+    Decision decision = limiter.check(USER);
+    limiter.refund(decision);
+
+    assertThat(decision.allowed()).isTrue();
+    assertThat(decision.statuses())
+        .allSatisfy(status -> assertThat(status.shadow()).isTrue())
+        .allSatisfy(status -> assertThat(status.allowed()).isFalse());
+    assertThat(backend.refunded).isEmpty();
+  }
+
+  @Test
+  void refund_sameDecisionTwice_givesBackOnce() {
+    RateLimiter limiter = limiter(rule("user", TEN));
+    Decision decision = limiter.check(USER);
+
+    limiter.refund(decision);
+    limiter.refund(decision);
+
+    assertThat(backend.refunded).containsExactly(decision);
+  }
+
+  @Test
+  void refund_deniedPeekedOrUnlimited_asksNobody() {
+    RateLimiter limiter = limiter(rule("user", TEN));
+    limiter.refund(limiter.peek(USER));
+    limiter.refund(limiter.check(Descriptor.of("tenant", "t")));
+    backend.admits = check -> false;
+    limiter.refund(limiter.check(USER));
+
+    assertThat(backend.refunded).isEmpty();
+  }
+
+  @Test
+  void listener_throws_decisionStandsAndOthersAreTold() {
+    List<Decision> told = new ArrayList<>();
+    RateLimiter limiter =
+        builder(rule("user", TEN))
+            .listener(
+                (charges, decision) -> {
+                  throw new IllegalStateException("listener at fault");
+                })
+            .listener((charges, decision) -> told.add(decision))
+            .build();
+
+    assertThat(told).isEmpty();
+    Decision decision = limiter.check(USER);
+
+    assertThat(decision.allowed()).isTrue();
+    assertThat(told).containsExactly(decision);
+  }
+
+  @Test
+  void build_severalDomainsAndNoneChosen_namesThem() {
+    RuleSet rules =
+        RuleSet.of(Map.of("a", List.of(rule("user", TEN)), "b", List.of(rule("user", TEN))));
+    RateLimiter.Builder builder =
+        RateLimiter.builder().rules(RuleSource.of(rules)).backend(backend);
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("[a, b]");
+    assertThat(builder.domain("b").build().domain()).isEqualTo("b");
+  }
+
+  @Test
+  void build_unknownDomain_namesItAndTheKnownOnes() {
+    RateLimiter.Builder builder = builder(rule("user", TEN)).domain("x");
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("domain 'x' is not in the rules: [d]");
+  }
+
+  @Test
+  void close_closesTheBackend() {
+    limiter(rule("user", TEN)).close();
+
+    assertThat(backend.closed).isTrue();
+  }
+}
