@@ -16,6 +16,11 @@ import java.util.Objects;
  * instance admitted so far, a pass ({@link Decision.Source#FAIL_OPEN}) or a refusal ({@link
  * Decision.Source#FAIL_CLOSED}). Nothing is sent to the primary again: it may have been executed.
  *
+ * <p>The local bucket admits up to the rule's full limit on each instance while the primary is away;
+ * what it admitted is not reported to the primary, which decides alone again as soon as it answers.
+ * An instance that admitted traffic alone keeps refusing, at most for the time that this takes to
+ * refill, what would exceed the limit on that instance by itself.
+ *
  * <p>One log line is written when the primary begins to fail and one when it is back, none per
  * request. A fault of one key ({@link BackendException.Scope#KEY}) changes no state and is logged
  * once. Safe for use by several threads.
@@ -45,7 +50,7 @@ public final class FailOpenBackend implements Backend {
     if (check.cost() > 0) {
       Decision refusal = local.refusal(check);
       if (refusal != null) {
-        return refusal.withSource(Decision.Source.LOCAL_DENIAL);
+        return refusal.withSource(refusing());
       }
     }
     long sentMicros = local.nowMicros();
@@ -63,7 +68,7 @@ public final class FailOpenBackend implements Backend {
   public Decision check(List<Check> checks) {
     Decision refusal = local.refusal(checks);
     if (refusal != null) {
-      return refusal.withSource(Decision.Source.LOCAL_DENIAL);
+      return refusal.withSource(refusing());
     }
     long sentMicros = local.nowMicros();
     Decision decision;
@@ -74,6 +79,11 @@ public final class FailOpenBackend implements Backend {
       return withoutPrimary(checks);
     }
     return decided(decision, sentMicros);
+  }
+
+  /** Returns what a refusal of the local tier is: the last word while the primary is away. */
+  private Decision.Source refusing() {
+    return state.degraded() ? Decision.Source.FALLBACK : Decision.Source.LOCAL_DENIAL;
   }
 
   private Decision decided(Decision decision, long sentMicros) {

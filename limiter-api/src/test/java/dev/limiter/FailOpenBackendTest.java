@@ -58,6 +58,16 @@ class FailOpenBackendTest {
   }
 
   @Test
+  void check_localTierRefusesWhileThePrimaryIsAway_isTheFallbacksDecision() {
+    primary.failure = down;
+    backend.check(check(FailureMode.LOCAL));
+    local.admits = check -> false;
+
+    assertThat(backend.check(check(FailureMode.LOCAL)).source())
+        .isEqualTo(Decision.Source.FALLBACK);
+  }
+
+  @Test
   void peek_ceilingWouldRefuse_stillAsksThePrimary() {
     local.admits = check -> false;
     Decision decision = backend.check(new Check(CounterKey.of("k", TEN), 0));
