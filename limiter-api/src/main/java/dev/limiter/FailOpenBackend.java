@@ -16,10 +16,10 @@ import java.util.Objects;
  * instance admitted so far, a pass ({@link Decision.Source#FAIL_OPEN}) or a refusal ({@link
  * Decision.Source#FAIL_CLOSED}). Nothing is sent to the primary again: it may have been executed.
  *
- * <p>The local bucket admits up to the rule's full limit on each instance while the primary is away;
- * what it admitted is not reported to the primary, which decides alone again as soon as it answers.
- * An instance that admitted traffic alone keeps refusing, at most for the time that this takes to
- * refill, what would exceed the limit on that instance by itself.
+ * <p>The local bucket admits up to the rule's full limit on each instance while the primary is
+ * away; what it admitted is not reported to the primary, which decides alone again as soon as it
+ * answers. An instance that admitted traffic alone keeps refusing, at most for the time that this
+ * takes to refill, what would exceed the limit on that instance by itself.
  *
  * <p>One log line is written when the primary begins to fail and one when it is back, none per
  * request. A fault of one key ({@link BackendException.Scope#KEY}) changes no state and is logged
