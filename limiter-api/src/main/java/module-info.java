@@ -6,4 +6,5 @@ module dev.limiter {
   requires org.snakeyaml.engine;
 
   exports dev.limiter;
+  exports dev.limiter.config;
 }

@@ -1,0 +1,156 @@
+package dev.limiter.config;
+
+import dev.limiter.FailureMode;
+import dev.limiter.Policy;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads one {@code rate_limit}. */
+final class RateLimitReader {
+
+  private static final Set<String> TOKEN_BUCKET = Set.of("token_bucket", "gcra");
+  private static final Set<String> LATER =
+      Set.of("fixed_window", "sliding_window_counter", "sliding_window_log");
+  private static final List<String> COUNTING =
+      List.of("unit", "unit_multiplier", "requests_per_unit", "algorithm", "burst", "name");
+
+  /**
+   * What one {@code rate_limit} says.
+   *
+   * @param policy the limit; null where it is unlimited or faulty
+   * @param unlimited whether it is a whitelist
+   * @param shadow whether it says {@code shadow_mode: true}
+   * @param failureMode the mode, or null where it does not say
+   * @param node where it is
+   */
+  record RateLimit(
+      @Nullable Policy policy,
+      boolean unlimited,
+      boolean shadow,
+      @Nullable FailureMode failureMode,
+      Node node) {}
+
+  private final Problems problems;
+
+  RateLimitReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  /**
+   * Reads a {@code rate_limit}.
+   *
+   * @param inList whether it is one of several, which are named apart where they have no name
+   */
+  @Nullable RateLimit read(Node node, boolean inList) {
+    YamlMap map = YamlMap.of(node, "rate_limit", FieldNames.RATE_LIMIT, problems);
+    if (map == null) {
+      return null;
+    }
+    boolean shadow = map.flag("shadow_mode");
+    FailureMode failureMode = failureMode(map);
+    if (map.flag("unlimited")) {
+      refuseBesideUnlimited(map);
+      return new RateLimit(null, true, shadow, failureMode, node);
+    }
+    return new RateLimit(policy(map, inList), false, shadow, failureMode, node);
+  }
+
+  private void refuseBesideUnlimited(YamlMap map) {
+    for (String field : COUNTING) {
+      if (map.has(field)) {
+        problems.add(map.at(field), field + " has no effect beside unlimited: true; remove one");
+      }
+    }
+  }
+
+  private @Nullable Policy policy(YamlMap map, boolean inList) {
+    TimeUnit unit = unit(map);
+    Long multiplier = map.number("unit_multiplier");
+    Long requests = requests(map);
+    boolean known = algorithm(map);
+    Long burst = map.number("burst");
+    if (multiplier != null && multiplier == 0) {
+      problems.add(map.at("unit_multiplier"), "unit_multiplier must be at least 1: '0'");
+      return null;
+    }
+    if (unit == null || requests == null || !known) {
+      return null;
+    }
+    long units = multiplier == null ? 1 : multiplier;
+    String derived = inList ? derivedName(requests, units, unit) : null;
+    String name = map.has("name") ? map.text("name") : derived;
+    try {
+      Policy policy = Policy.tokenBucket(requests, unit.times(units));
+      policy = burst == null ? policy : policy.withBurst(burst);
+      return name == null ? policy : policy.withName(name);
+    } catch (ArithmeticException e) {
+      problems.add(map.at("unit_multiplier"), "unit_multiplier is too large: '" + units + "'");
+    } catch (IllegalArgumentException e) {
+      problems.add(map.node(), String.valueOf(e.getMessage()));
+    }
+    return null;
+  }
+
+  private static String derivedName(long requests, long units, TimeUnit unit) {
+    return requests + "-per-" + (units == 1 ? "" : units + "-") + unit.lowerCase();
+  }
+
+  private @Nullable TimeUnit unit(YamlMap map) {
+    String name = map.text("unit");
+    if (name == null) {
+      if (!map.has("unit")) {
+        problems.add(map.node(), "rate_limit needs a unit: one of " + TimeUnit.names());
+      }
+      return null;
+    }
+    TimeUnit unit = TimeUnit.named(name).orElse(null);
+    if (unit == null) {
+      problems.add(
+          map.at("unit"), "unit must be one of " + TimeUnit.names() + ": " + Problems.quote(name));
+    }
+    return unit;
+  }
+
+  private @Nullable Long requests(YamlMap map) {
+    if (!map.has("requests_per_unit")) {
+      problems.add(
+          map.node(),
+          "rate_limit needs requests_per_unit (0 refuses everything) or unlimited: true");
+    }
+    return map.number("requests_per_unit");
+  }
+
+  private boolean algorithm(YamlMap map) {
+    String name = map.text("algorithm");
+    if (name == null || TOKEN_BUCKET.contains(name)) {
+      return true;
+    }
+    String value = Problems.quote(name);
+    problems.add(
+        map.at("algorithm"),
+        LATER.contains(name)
+            ? "algorithm " + value + " is not in this version, which has token_bucket (or gcra)"
+            : "algorithm must be token_bucket (or gcra): " + value);
+    return false;
+  }
+
+  /** Reads the field {@code failure_mode} of a descriptor or a rate_limit. */
+  @Nullable FailureMode failureMode(YamlMap map) {
+    String name = map.text("failure_mode");
+    if (name == null) {
+      return null;
+    }
+    for (FailureMode mode : FailureMode.values()) {
+      if (mode.name().toLowerCase(Locale.ROOT).equals(name)) {
+        return mode;
+      }
+    }
+    problems.add(
+        map.at("failure_mode"),
+        "failure_mode must be local, allow or deny: " + Problems.quote(name));
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.limiter.config;
+
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+
+/** The one YAML document of a rule file, as nodes that know their place. */
+final class YamlDocument {
+
+  private static final int MOST_CODE_POINTS = 64 * 1024 * 1024;
+
+  private YamlDocument() {}
+
+  /** Returns the root, or null where there is none to be used; says why. */
+  static @Nullable Node root(String file, String yaml, Problems problems) {
+    LoadSettings settings =
+        LoadSettings.builder()
+            .setLabel(file)
+            .setCodePointLimit(MOST_CODE_POINTS)
+            .setAllowDuplicateKeys(true) // reported by YamlMap, which goes on
+            .build();
+    try {
+      Iterator<Node> documents =
+          new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml)));
+      if (!documents.hasNext()) {
+        problems.add("the file is empty: it needs a domain and descriptors");
+        return null;
+      }
+      Node root = documents.next();
+      if (documents.hasNext()) {
+        problems.add(
+            documents.next(), "a rule file is one YAML document: this is a second one (after ---)");
+      }
+      return root;
+    } catch (MarkedYamlEngineException e) {
+      String what = "not valid YAML: " + e.getProblem();
+      e.getProblemMark()
+          .ifPresentOrElse(mark -> problems.add(mark, what), () -> problems.add(what));
+    } catch (YamlEngineException e) {
+      problems.add("not valid YAML: " + firstLine(e));
+    } catch (StackOverflowError e) {
+      problems.add("nested too deeply");
+    }
+    return null;
+  }
+
+  private static String firstLine(YamlEngineException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,155 @@
+package dev.limiter.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * A YAML mapping read strictly: unknown, repeated and unsupported keys are problems, and so is a
+ * value of another kind than the field has.
+ *
+ * <p>A null value ({@code key:}, {@code ~}) counts as a field that is not there.
+ */
+final class YamlMap {
+
+  private final MappingNode node;
+  private final Problems problems;
+  private final Map<String, Node> fields = new LinkedHashMap<>();
+
+  private YamlMap(MappingNode node, Problems problems) {
+    this.node = node;
+    this.problems = problems;
+  }
+
+  /** Returns a node as a mapping with these fields, or null where it is none. */
+  static @Nullable YamlMap of(Node node, String what, FieldNames names, Problems problems) {
+    refuseAnchor(node, problems);
+    if (!(node instanceof MappingNode mapping)) {
+      problems.add(node, what + " must be a mapping (key: value): " + show(node));
+      return null;
+    }
+    YamlMap map = new YamlMap(mapping, problems);
+    map.read(what, names);
+    return map;
+  }
+
+  private void read(String what, FieldNames names) {
+    for (NodeTuple entry : node.getValue()) {
+      Node keyNode = entry.getKeyNode();
+      if (!(keyNode instanceof ScalarNode scalar)) {
+        problems.add(keyNode, "a field name must be text: " + show(keyNode));
+        continue;
+      }
+      String key = scalar.getValue();
+      String fault = names.fault(key, what);
+      if (fault != null) {
+        problems.add(keyNode, fault);
+      } else if (fields.put(key, entry.getValueNode()) != null) {
+        problems.add(keyNode, "field " + Problems.quote(key) + " is given twice in one " + what);
+      }
+    }
+    fields.values().removeIf(YamlMap::isNull);
+  }
+
+  private static void refuseAnchor(Node node, Problems problems) {
+    node.getAnchor()
+        .ifPresent(
+            anchor ->
+                problems.add(node, "anchors and aliases are not supported: &" + anchor.getValue()));
+  }
+
+  private static boolean isNull(Node node) {
+    return node instanceof ScalarNode scalar && scalar.isPlain() && Tag.NULL.equals(node.getTag());
+  }
+
+  Node node() {
+    return node;
+  }
+
+  boolean has(String field) {
+    return fields.containsKey(field);
+  }
+
+  @Nullable Node field(String field) {
+    return fields.get(field);
+  }
+
+  /** Returns the place to complain about a field at: its value, or the mapping. */
+  Node at(String field) {
+    return fields.getOrDefault(field, node);
+  }
+
+  /** Returns the source text of a scalar field, or null where it is absent or no scalar. */
+  @Nullable String text(String field) {
+    Node value = fields.get(field);
+    if (value == null) {
+      return null;
+    }
+    refuseAnchor(value, problems);
+    if (value instanceof ScalarNode scalar) {
+      return scalar.getValue();
+    }
+    problems.add(value, field + " must be a single value: " + show(value));
+    return null;
+  }
+
+  /** Returns a field that is {@code true} or {@code false}; false where it is absent. */
+  boolean flag(String field) {
+    String value = text(field);
+    if (value == null) {
+      return false;
+    }
+    boolean plain = fields.get(field) instanceof ScalarNode scalar && scalar.isPlain();
+    if (!plain || !Set.of("true", "false").contains(value)) {
+      problems.add(at(field), field + " must be true or false: " + Problems.quote(value));
+    }
+    return value.equals("true");
+  }
+
+  /** Returns a field that is a whole number in decimal, at least 0, or null. */
+  @Nullable Long number(String field) {
+    String value = text(field);
+    if (value == null) {
+      return null;
+    }
+    boolean plain = fields.get(field) instanceof ScalarNode scalar && scalar.isPlain();
+    if (!plain || !value.matches("0|[1-9][0-9]{0,17}")) {
+      problems.add(
+          at(field),
+          field
+              + " must be a whole decimal number without sign, quotes, separators or leading zeros: "
+              + Problems.quote(value));
+      return null;
+    }
+    return Long.valueOf(value);
+  }
+
+  /** Returns the elements of a field that is a list; empty where it is absent or no list. */
+  List<Node> list(String field) {
+    Node value = fields.get(field);
+    if (value == null) {
+      return List.of();
+    }
+    refuseAnchor(value, problems);
+    if (value instanceof SequenceNode sequence) {
+      return sequence.getValue();
+    }
+    problems.add(value, field + " must be a list (- ...): " + show(value));
+    return List.of();
+  }
+
+  private static String show(Node node) {
+    if (node instanceof ScalarNode scalar) {
+      return Problems.quote(scalar.getValue());
+    }
+    return node instanceof SequenceNode ? "a list" : "a mapping";
+  }
+}
