@@ -7,4 +7,5 @@ module dev.limiter {
 
   exports dev.limiter;
   exports dev.limiter.config;
+  exports dev.limiter.http;
 }

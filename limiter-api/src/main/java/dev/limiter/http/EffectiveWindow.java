@@ -1,0 +1,55 @@
+package dev.limiter.http;
+
+import dev.limiter.LimitStatus;
+import dev.limiter.Rate;
+
+/**
+ * The parameter {@code t} of a limit: seconds within which the client can use no more than {@code
+ * r}.
+ *
+ * <p>A token bucket hands out what it holds at once, but a client that infers a rate from r / t
+ * must not infer more than the limit's (draft-ietf-httpapi-ratelimit-headers-11, on exposing an
+ * unwanted volume of requests), so t is at least r × w / q. With nothing left it is the time to the
+ * next unit, or to the cost that was refused.
+ */
+final class EffectiveWindow {
+
+  private static final long MICROS_PER_SECOND = 1_000_000;
+
+  private EffectiveWindow() {}
+
+  static long seconds(LimitStatus status) {
+    if (status.retryAfterMicros() == LimitStatus.NEVER) {
+      return ceilSeconds(status.resetAfterMicros());
+    }
+    if (!status.allowed()) {
+      return Math.max(ceilSeconds(status.retryAfterMicros()), ratioCap(status));
+    }
+    return Math.max(ceilSeconds(nextUnitMicros(status)), ratioCap(status));
+  }
+
+  /** Returns how long until there is one unit more than {@code remaining}; 0 for a full bucket. */
+  private static long nextUnitMicros(LimitStatus status) {
+    long missing = status.policy().burst() - status.remaining() - 1;
+    if (missing < 0) {
+      return 0;
+    }
+    // The bucket is full after resetAfter; the last `missing` units come after the next one.
+    Rate rate = status.policy().rate();
+    long missingMicros = missing * rate.wholeMicros() + missing * rate.partMicros() / rate.tokens();
+    return Math.max(1, status.resetAfterMicros() - missingMicros);
+  }
+
+  private static long ratioCap(LimitStatus status) {
+    Rate rate = status.policy().rate();
+    long remaining = status.remaining();
+    long micros =
+        remaining * rate.wholeMicros()
+            + Math.floorDiv(remaining * rate.partMicros() + rate.tokens() - 1, rate.tokens());
+    return ceilSeconds(micros);
+  }
+
+  static long ceilSeconds(long micros) {
+    return Math.floorDiv(micros + MICROS_PER_SECOND - 1, MICROS_PER_SECOND);
+  }
+}

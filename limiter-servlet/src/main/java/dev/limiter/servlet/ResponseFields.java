@@ -1,0 +1,23 @@
+package dev.limiter.servlet;
+
+import dev.limiter.http.RateLimitFields;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/** Writes the fields that every limited response has. */
+final class ResponseFields {
+
+  private ResponseFields() {}
+
+  static void write(
+      RateLimitFields fields, HttpServletRequest request, HttpServletResponse response) {
+    // Both are lists, so another limiter's lines beside these are read as one list.
+    fields
+        .rateLimitPolicy()
+        .ifPresent(value -> response.addHeader(RateLimitFields.RATE_LIMIT_POLICY, value));
+    fields.rateLimit().ifPresent(value -> response.addHeader(RateLimitFields.RATE_LIMIT, value));
+    if (fields.rateLimit().isPresent() || fields.retryAfterSeconds().isPresent()) {
+      Cors.expose(request, response);
+    }
+  }
+}
