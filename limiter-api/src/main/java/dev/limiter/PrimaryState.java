@@ -33,8 +33,8 @@ final class PrimaryState {
     if (!degraded && enter()) {
       LOG.warn(
           "The limiter's backend cannot decide; checks are answered locally until it is back: {}",
-          failure.getMessage(),
-          failure);
+          reason(failure));
+      LOG.debug("The failure that made the limiter fall back", failure);
     }
   }
 
@@ -45,9 +45,18 @@ final class PrimaryState {
       LOG.warn(
           "The limiter's backend cannot use the state of a key, which is answered locally (reported"
               + " at most once a minute): {}",
-          failure.getMessage(),
-          failure);
+          reason(failure));
+      LOG.debug("The failure of the key", failure);
     }
+  }
+
+  /** Returns a failure and its root on one line: a stack trace is for who debugs. */
+  private static String reason(RuntimeException failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root == failure ? failure.toString() : failure.getMessage() + " (" + root + ")";
   }
 
   void answered(long nowMicros) {

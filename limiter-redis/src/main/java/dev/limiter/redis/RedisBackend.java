@@ -126,8 +126,8 @@ public final class RedisBackend implements Backend {
    *
    * <p>All waits are finite. A call on a new connection waits at most for the pool, the TCP
    * connection to each address of the host, and three replies (four with a database other than 0);
-   * a call on a pooled one for the pool and one reply. Each reply is waited for by the read, so that
-   * a server which drips its bytes can take longer.
+   * a call on a pooled one for the pool and one reply. Each reply is waited for by the read, so
+   * that a server which drips its bytes can take longer.
    */
   public static final class Builder {
 

@@ -92,7 +92,8 @@ final class RoundTripIT {
 
     assertThat(decision.charged()).hasSize(3);
     assertThat(commands())
-        .containsExactlyInAnyOrderEntriesOf(Map.of("evalsha", 1L, "time", 1L, "get", 3L, "set", 3L));
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("evalsha", 1L, "time", 1L, "get", 3L, "set", 3L));
   }
 
   @Test
@@ -103,7 +104,8 @@ final class RoundTripIT {
     backend.refund(decision);
 
     assertThat(commands())
-        .containsExactlyInAnyOrderEntriesOf(Map.of("evalsha", 1L, "time", 1L, "get", 2L, "set", 2L));
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("evalsha", 1L, "time", 1L, "get", 2L, "set", 2L));
   }
 
   @Test

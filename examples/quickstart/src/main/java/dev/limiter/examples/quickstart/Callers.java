@@ -14,6 +14,7 @@ final class Callers implements DescriptorMapper {
 
   private static final String PREMIUM_PREFIX = "k_premium_";
 
+  private final DescriptorMapper route = DescriptorMapper.path("route");
   private final DescriptorMapper anonymous = DescriptorMapper.remoteAddress("remote_address");
 
   @Override
@@ -24,6 +25,6 @@ final class Callers implements DescriptorMapper {
     }
     // A real service looks the tier up; what a client says of itself decides nothing.
     String tier = key.startsWith(PREMIUM_PREFIX) ? "premium" : "free";
-    return Descriptor.of("tier", tier).and("route", request.getServletPath()).and("api_key", key);
+    return DescriptorMapper.constant("tier", tier).and(route).map(request).and("api_key", key);
   }
 }

@@ -45,7 +45,8 @@ final class Demo {
     out.flush();
     boolean somePassed =
         responses.stream()
-            .anyMatch(r -> r.statusCode() == 200 && r.headers().firstValue("RateLimit").isPresent());
+            .anyMatch(
+                r -> r.statusCode() == 200 && r.headers().firstValue("RateLimit").isPresent());
     boolean someRefused =
         responses.stream()
             .anyMatch(

@@ -10,6 +10,7 @@ import dev.limiter.redis.RedisBackend;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -32,8 +33,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       " 0:the demo went as it should, or the service was stopped",
-      " 1:the demo saw something else, or the service could not start",
-      " 2:the arguments or the rules are wrong"
+      " 1:the demo saw something else",
+      " 2:the arguments or the rules are wrong, or the port is taken"
     })
 public final class Quickstart implements Callable<Integer> {
 
@@ -71,7 +72,7 @@ public final class Quickstart implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    PrintWriter out = new PrintWriter(System.out, true);
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     try (RateLimiter limiter = limiter();
         ApiServer server = start(limiter)) {
       if (demo) {
@@ -83,8 +84,13 @@ public final class Quickstart implements Callable<Integer> {
     }
   }
 
-  private ApiServer start(RateLimiter limiter) throws LifecycleException, IOException {
-    return ApiServer.start(demo ? 0 : port, limiter);
+  private ApiServer start(RateLimiter limiter) throws IOException {
+    try {
+      return ApiServer.start(demo ? 0 : port, limiter);
+    } catch (LifecycleException e) {
+      throw new ParameterException(
+          commandLine(), "cannot listen on port " + port + "; choose another with --port", e);
+    }
   }
 
   private RateLimiter limiter() throws IOException {

@@ -39,10 +39,7 @@ class DemoTest {
   void demo_ofAServiceThatLimitsNobody_saysSo() throws Exception {
     RateLimiter unlimited =
         RateLimiter.builder()
-            .rules(
-                RuleSource.of(
-                    RuleSet.of(
-                        "d", List.of(Rule.builder().on("nobody").build()))))
+            .rules(RuleSource.of(RuleSet.of("d", List.of(Rule.builder().on("nobody").build()))))
             .backend(LocalBackend.create())
             .build();
     try (unlimited;
