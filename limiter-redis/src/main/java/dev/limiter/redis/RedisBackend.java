@@ -100,10 +100,27 @@ public final class RedisBackend implements Backend {
     return Replies.decision(check, runner.run(Script.CHECK, 1, parameters.ofCheck(check)));
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if a counter is named twice
+   */
   @Override
   public Decision check(List<Check> checks) {
+    requireDistinct(checks);
     Object reply = runner.run(Script.CHECK, checks.size(), parameters.ofChecks(checks));
     return Replies.decision(checks, reply);
+  }
+
+  private static void requireDistinct(List<Check> checks) {
+    for (int i = 1; i < checks.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (checks.get(i).key().equals(checks.get(j).key())) {
+          throw new IllegalArgumentException(
+              "a check names each counter once: " + checks.get(i).key());
+        }
+      }
+    }
   }
 
   @Override
