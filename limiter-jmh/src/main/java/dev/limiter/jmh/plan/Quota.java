@@ -1,0 +1,19 @@
+package dev.limiter.jmh.plan;
+
+import dev.limiter.Policy;
+import java.time.Duration;
+
+/**
+ * A token bucket that every implementation is given alike.
+ *
+ * @param limit what refills in one window
+ * @param window the window
+ * @param burst the capacity
+ */
+public record Quota(long limit, Duration window, long burst) {
+
+  /** Returns the quota as Limiter's policy. */
+  public Policy policy() {
+    return Policy.tokenBucket(limit, window).withBurst(burst);
+  }
+}
