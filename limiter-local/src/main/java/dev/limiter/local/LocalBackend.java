@@ -1,0 +1,265 @@
+package dev.limiter.local;
+
+import dev.limiter.Check;
+import dev.limiter.CounterKey;
+import dev.limiter.Decision;
+import dev.limiter.FallbackTier;
+import dev.limiter.LimitStatus;
+import dev.limiter.Policy;
+import dev.limiter.Ticker;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A backend that counts in the memory of this process.
+ *
+ * <p>Alone, it limits what passes through this instance. Behind {@link dev.limiter.FailOpenBackend}
+ * it is the tier that refuses in front of a shared backend what that one would refuse as well, and
+ * that decides when it cannot be asked.
+ *
+ * <p><b>Counting</b> is exact, in integer microseconds: no rounding accumulates, and any number of
+ * threads admit together what one would. A check of one counter takes no lock, and allocates
+ * nothing but its decision; a denial writes nothing.
+ *
+ * <p><b>Memory</b> is bounded: at most {@link Builder#maximumKeys} counters are kept, of about 250
+ * bytes each with their keys. Beyond that, counters that are seldom used make way (Caffeine's
+ * TinyLFU policy: one that comes back often is not displaced by any number that come once). <b>An
+ * evicted counter starts again from a full bucket</b>, so a client can gain at most one capacity by
+ * each eviction of its counter; what a check admits that was under way during an eviction still
+ * counts on the evicted one, which is within its own capacity. Counters are not expired: an idle
+ * one is full, and costs its memory until it is evicted.
+ *
+ * <p><b>Changed policies.</b> A counter goes by the policy of the check at hand: see {@link
+ * CounterKey}.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class LocalBackend implements FallbackTier {
+
+  private static final long CLOCK_DRIFT = 1_024; // clocks' rates differ by less than 1 in this
+
+  private final Cells cells;
+  private final Ticker ticker;
+
+  private LocalBackend(Builder builder) {
+    this.cells = new Cells(builder.maximumKeys);
+    this.ticker = builder.ticker;
+  }
+
+  /** Returns a backend with the defaults of {@link Builder}. */
+  public static LocalBackend create() {
+    return builder().build();
+  }
+
+  /** Returns a builder of a backend. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /*
+   * Check and TokenBucket stay on the stack only as long as the compiler sees all that is done with
+   * them. Hence the public methods take a check apart at once, and the uncommon path makes a bucket
+   * of its own instead of being handed the common one's.
+   */
+
+  @Override
+  public Decision check(Check check) {
+    return check(check.key(), check.cost());
+  }
+
+  private Decision check(CounterKey key, long cost) {
+    if (key.shadow()) {
+      return checkSeveral(List.of(new Check(key, cost)));
+    }
+    long now = ticker.micros();
+    Cell cell = cell(key, cost, now);
+    TokenBucket bucket = new TokenBucket(key.policy(), now);
+    long wait = cell.takeWhole(bucket, cost);
+    return wait == Cell.UNDECIDED
+        ? checkClaimed(cell, key, cost, now)
+        : decision(key, cost, bucket, wait, now);
+  }
+
+  private static Decision checkClaimed(Cell cell, CounterKey key, long cost, long now) {
+    TokenBucket bucket = new TokenBucket(key.policy(), now);
+    long wait = cell.take(bucket, cost);
+    return decision(key, cost, bucket, wait, now);
+  }
+
+  /** Returns the cell to take a cost from; a counter that nothing can be taken from needs none. */
+  private Cell cell(CounterKey key, long cost, long now) {
+    return cost > 0 && cost <= key.policy().burst()
+        ? cells.findOrCreate(key, now)
+        : cells.find(key, now);
+  }
+
+  private static Decision decision(
+      CounterKey key, long cost, TokenBucket bucket, long wait, long now) {
+    return Decision.of(
+        Decision.Source.BACKEND,
+        key,
+        cost,
+        wait == 0,
+        bucket.remaining(),
+        wait,
+        bucket.resetAfter(),
+        now);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if a counter is named twice
+   */
+  @Override
+  public Decision check(List<Check> checks) {
+    if (checks.size() == 1 && !checks.get(0).key().shadow()) {
+      return check(checks.get(0));
+    }
+    return checkSeveral(checks);
+  }
+
+  private Decision checkSeveral(List<Check> checks) {
+    long now = ticker.micros();
+    Cell[] found = new Cell[checks.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = cell(checks.get(i).key(), checks.get(i).cost(), now);
+    }
+    SeveralLimits limits = new SeveralLimits(checks, found, now);
+    limits.take();
+    return Decision.of(Decision.Source.BACKEND, limits.statuses());
+  }
+
+  @Override
+  public void refund(Decision decision) {
+    long now = ticker.micros();
+    for (LimitStatus status : decision.charged()) {
+      refund(status, status.atMicros() + status.resetAfterMicros(), now);
+    }
+  }
+
+  private void refund(LimitStatus status, long fullAt, long now) {
+    Cell cell = cells.find(status.key(), now);
+    if (cell != Cell.ABSENT) {
+      cell.refund(new TokenBucket(status.policy(), now), status.cost(), fullAt);
+    }
+  }
+
+  @Override
+  public long nowMicros() {
+    return ticker.micros();
+  }
+
+  @Override
+  public @Nullable Decision refusal(Check check) {
+    return refusal(check.key(), check.cost());
+  }
+
+  private @Nullable Decision refusal(CounterKey key, long cost) {
+    if (key.shadow()) {
+      return null;
+    }
+    long now = ticker.micros();
+    Cell cell = cells.find(key, now);
+    TokenBucket bucket = new TokenBucket(key.policy(), now);
+    long wait = cell.lookWhole(bucket, cost);
+    if (wait == Cell.UNDECIDED) {
+      return refusalClaimed(cell, key, cost, now);
+    }
+    return wait == 0 ? null : decision(key, cost, bucket, wait, now);
+  }
+
+  private static @Nullable Decision refusalClaimed(Cell cell, CounterKey key, long cost, long now) {
+    TokenBucket bucket = new TokenBucket(key.policy(), now);
+    long wait = cell.look(bucket, cost);
+    return wait == 0 ? null : decision(key, cost, bucket, wait, now);
+  }
+
+  @Override
+  public @Nullable Decision refusal(List<Check> checks) {
+    for (int i = 0; i < checks.size(); i++) {
+      if (refusal(checks.get(i)) != null) {
+        return refusalOfSeveral(checks);
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Decision refusalOfSeveral(List<Check> checks) {
+    long now = ticker.micros();
+    Cell[] found = new Cell[checks.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = cells.find(checks.get(i).key(), now);
+    }
+    SeveralLimits limits = new SeveralLimits(checks, found, now);
+    return limits.look() ? null : Decision.of(Decision.Source.BACKEND, limits.statuses());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The charge is dated back further by 1/1024 of the time that the bucket takes to fill, for
+   * clocks that do not run at the same rate, and 1 µs, for those that do not tick together. A
+   * charge that the bucket did not hold then leaves it as it is, or as a full one after the charge
+   * would have been, whichever is lower.
+   */
+  @Override
+  public void record(Decision admitted, long sentMicros) {
+    for (LimitStatus status : admitted.charged()) {
+      Policy policy = status.policy();
+      long dated = sentMicros - policy.fillWholeMicros() / CLOCK_DRIFT - 1;
+      cells
+          .findOrCreate(status.key(), sentMicros)
+          .record(new TokenBucket(policy, dated), status.cost());
+    }
+  }
+
+  @Override
+  public void forget(Decision admitted) {
+    long now = ticker.micros();
+    for (LimitStatus status : admitted.charged()) {
+      long nothingRefilledYet = now + status.policy().fillWholeMicros() + 1;
+      refund(status, nothingRefilledYet, now);
+    }
+  }
+
+  /** Returns how many counters are kept now. */
+  long keys() {
+    return cells.size();
+  }
+
+  /** Builds a {@link LocalBackend}; not safe for use by several threads, reusable. */
+  public static final class Builder {
+
+    private long maximumKeys = 250_000;
+    private Ticker ticker = Ticker.system();
+
+    private Builder() {}
+
+    /**
+     * Sets how many counters are kept at most; default 250,000, which takes about 60 MB when they
+     * are all in use.
+     *
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public Builder maximumKeys(long maximumKeys) {
+      if (maximumKeys < 1) {
+        throw new IllegalArgumentException("maximumKeys must be at least 1: " + maximumKeys);
+      }
+      this.maximumKeys = maximumKeys;
+      return this;
+    }
+
+    /** Sets the clock; default {@link Ticker#system}. */
+    public Builder ticker(Ticker ticker) {
+      this.ticker = Objects.requireNonNull(ticker, "ticker");
+      return this;
+    }
+
+    /** Returns the backend. */
+    public LocalBackend build() {
+      return new LocalBackend(this);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package dev.limiter.local;
+
+import dev.limiter.Backend;
+import dev.limiter.contract.BackendContract;
+import dev.limiter.contract.ManualTicker;
+
+final class LocalBackendContractTest extends BackendContract {
+
+  @Override
+  protected Backend backend(ManualTicker ticker) {
+    return LocalBackend.builder().ticker(ticker).build();
+  }
+}

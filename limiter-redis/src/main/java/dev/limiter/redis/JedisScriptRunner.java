@@ -1,0 +1,57 @@
+package dev.limiter.redis;
+
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
+
+/** Runs scripts through a Jedis client by their digest, and by their text where it is unknown. */
+final class JedisScriptRunner implements ScriptRunner {
+
+  private final UnifiedJedis client;
+  private final Runnable dropIdle;
+  private final Runnable close;
+
+  private JedisScriptRunner(UnifiedJedis client, Runnable dropIdle, Runnable close) {
+    this.client = client;
+    this.dropIdle = dropIdle;
+    this.close = close;
+  }
+
+  /** Returns a runner on a client that belongs to somebody else. */
+  static JedisScriptRunner borrowing(UnifiedJedis client) {
+    return new JedisScriptRunner(client, () -> {}, () -> {});
+  }
+
+  /** Returns a runner on a client of its own, which takes its connections from {@code pool}. */
+  static JedisScriptRunner owning(UnifiedJedis client, RedisConnectionPool pool) {
+    return new JedisScriptRunner(client, pool::clear, client::close);
+  }
+
+  @Override
+  public Object run(Script script, int keyCount, byte[][] parameters) {
+    try {
+      return evaluate(script, keyCount, parameters);
+    } catch (JedisConnectionException e) {
+      // The other idle connections lead to where this one led: a server that is gone or was
+      // restarted. Without this each of them would fail one more check.
+      dropIdle.run();
+      throw Failures.of(e);
+    } catch (RuntimeException e) {
+      throw Failures.of(e);
+    }
+  }
+
+  private Object evaluate(Script script, int keyCount, byte[][] parameters) {
+    try {
+      return client.evalsha(script.digest(), keyCount, parameters);
+    } catch (JedisNoScriptException e) {
+      // Proof that nothing ran: a server that was restarted, flushed or promoted. EVAL caches it.
+      return client.eval(script.text(), keyCount, parameters);
+    }
+  }
+
+  @Override
+  public void close() {
+    close.run();
+  }
+}
