@@ -15,12 +15,14 @@ import java.util.function.Function;
  */
 final class Cached<L> {
 
+  private static final int ROOM = 250_000; // as many as Limiter keeps by default
+
   private final String[] keys = ApiKeys.first(RandomKey.KEYS);
   private final LoadingCache<String, L> limiters;
 
-  /** Creates and fills the cache, with room for twice as many keys. */
+  /** Creates the cache and fills it. */
   Cached(Function<String, L> limiter) {
-    this.limiters = Caffeine.newBuilder().maximumSize(2 * RandomKey.KEYS).build(limiter::apply);
+    this.limiters = Caffeine.newBuilder().maximumSize(ROOM).build(limiter::apply);
     Map<String, L> filled = limiters.getAll(Arrays.asList(keys));
     if (filled.size() != keys.length) {
       throw new IllegalStateException("keys must be distinct: " + filled.size());

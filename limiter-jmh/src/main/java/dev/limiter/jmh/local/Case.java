@@ -2,6 +2,7 @@ package dev.limiter.jmh.local;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One cell of the table.
@@ -35,6 +36,12 @@ public record Case(Subject subject, KeySet keys, Outcome outcome, int threads) {
 
   @Override
   public String toString() {
-    return subject.title() + ", " + keys.title() + ", " + outcome + ", " + threads + " thread(s)";
+    return subject.title()
+        + ", "
+        + keys.title().toLowerCase(Locale.ROOT)
+        + ", "
+        + outcome.title()
+        + ", threads: "
+        + threads;
   }
 }

@@ -5,7 +5,7 @@ public enum KeySet {
   /** One key, by every thread. */
   HOT_KEY("hotKey", "One hot key"),
   /** A random one of {@link RandomKey#KEYS} keys. */
-  MANY_KEYS("manyKeys", "100,000 keys, picked at random");
+  MANY_KEYS("manyKeys", "100,000 keys, each check of a random one");
 
   private final String method;
   private final String title;

@@ -36,14 +36,28 @@ public final class LocalFigures {
     return median(measured, Sample::bytes);
   }
 
-  /** Returns how many times the other's time a check takes; empty if either was not measured. */
+  /**
+   * Returns how many times the other's time a check takes, the median over the rounds; empty if
+   * either was not measured.
+   */
   public Optional<Double> ratio(Case measured, Subject other) {
     Case beside = new Case(other, measured.keys(), measured.outcome(), measured.threads());
-    return nanos(measured).flatMap(mine -> nanos(beside).map(theirs -> mine / theirs));
+    return samples.containsKey(measured) && samples.containsKey(beside)
+        ? Optional.of(
+            Median.ofRatios(rounds(measured, Sample::nanos), rounds(beside, Sample::nanos)))
+        : Optional.empty();
   }
 
   private Optional<Double> median(Case measured, ToDoubleFunction<Sample> figure) {
-    return Optional.ofNullable(samples.get(measured))
-        .map(rounds -> Median.of(rounds.stream().mapToDouble(figure).boxed().toList()));
+    return samples.containsKey(measured)
+        ? Optional.of(Median.of(rounds(measured, figure)))
+        : Optional.empty();
+  }
+
+  private List<Double> rounds(Case measured, ToDoubleFunction<Sample> figure) {
+    return samples.getOrDefault(measured, List.of()).stream()
+        .mapToDouble(figure)
+        .boxed()
+        .toList();
   }
 }

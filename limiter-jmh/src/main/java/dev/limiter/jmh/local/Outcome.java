@@ -2,6 +2,7 @@ package dev.limiter.jmh.local;
 
 import dev.limiter.jmh.plan.Quota;
 import java.time.Duration;
+import java.util.Locale;
 
 /** What every check of a benchmark comes to. */
 public enum Outcome {
@@ -9,6 +10,11 @@ public enum Outcome {
   ALLOWED,
   /** Every check is denied: the bucket's only token has been taken before the run. */
   DENIED;
+
+  /** Returns the word for a heading. */
+  public String title() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   Quota quota() {
     return switch (this) {

@@ -4,6 +4,10 @@ package dev.limiter.jmh.local;
 public enum Subject {
   /** The floor. */
   NANO_TIME("`System.nanoTime()`", NanoTimeBenchmark.class),
+  /** Limiter with a descriptor that is kept. */
+  LIMITER("Limiter", LimiterBenchmark.class),
+  /** Limiter with a descriptor that is built for each check. */
+  LIMITER_FRESH("Limiter, descriptor built for each check", FreshDescriptorBenchmark.class),
   /** The peer that the goals are stated against. */
   BUCKET4J("Bucket4j", Bucket4jBenchmark.class),
   /** Guava. */

@@ -2,6 +2,7 @@ package dev.limiter.jmh.plan;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How long and how often everything is measured.
@@ -12,11 +13,13 @@ import java.util.List;
  */
 public record Profile(String name, Local local, Redis redis) {
 
+  private static final String SMOKE = "smoke";
+
   private static final List<Profile> ALL =
       List.of(
-          new Profile("smoke", new Local(1, 1, 1, ms(20)), new Redis(1, ms(50), ms(100), 2_000)),
+          new Profile(SMOKE, new Local(1, 1, 1, ms(20)), new Redis(1, ms(50), ms(100), 2_000)),
           new Profile(
-              "quick", new Local(2, 2, 2, ms(300)), new Redis(7, ms(1_000), ms(300), 50_000)),
+              "quick", new Local(2, 2, 3, ms(250)), new Redis(7, ms(1_000), ms(300), 20_000)),
           new Profile(
               "full", new Local(5, 3, 5, ms(1_000)), new Redis(15, ms(3_000), ms(1_000), 200_000)));
 
@@ -52,6 +55,26 @@ public record Profile(String name, Local local, Redis redis) {
         .findFirst()
         .orElseThrow(
             () -> new IllegalArgumentException("profile must be smoke, quick or full: " + name));
+  }
+
+  /** Tells whether the figures are good enough to be held against goals. */
+  public boolean measures() {
+    return !name.equals(SMOKE);
+  }
+
+  /** Returns it in words. */
+  public String describe() {
+    return String.format(
+        Locale.ROOT,
+        "profile %s (in process: rounds %d, each %d × %d ms in a fresh JVM; on Redis: rounds %d,"
+            + " each %d ms; keys weighed %,d)",
+        name,
+        local.rounds,
+        local.iterations,
+        local.iteration.toMillis(),
+        redis.rounds,
+        redis.slice.toMillis(),
+        redis.storedCounters);
   }
 
   private static Duration ms(int millis) {

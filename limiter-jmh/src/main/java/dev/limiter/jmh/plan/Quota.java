@@ -1,6 +1,5 @@
 package dev.limiter.jmh.plan;
 
-import dev.limiter.Policy;
 import java.time.Duration;
 
 /**
@@ -12,8 +11,8 @@ import java.time.Duration;
  */
 public record Quota(long limit, Duration window, long burst) {
 
-  /** Returns the quota as Limiter's policy. */
-  public Policy policy() {
-    return Policy.tokenBucket(limit, window).withBurst(burst);
+  /** Returns the time in which one token refills. */
+  public Duration refillOfOne() {
+    return window.dividedBy(limit);
   }
 }

@@ -32,7 +32,7 @@ final class Floors {
 
   /** An integer with a TTL: the smallest counter that forgets. */
   static Contender integerWithTtl(HostAndPort server, Workload workload) {
-    SetParams ttl = SetParams.setParams().px(workload.refillOfOne().toMillis());
+    SetParams ttl = SetParams.setParams().px(workload.quota().refillOfOne().toMillis());
     return new Floor(
         server, (client, counter) -> client.set(workload.names().get(counter), INSTANT, ttl));
   }

@@ -30,7 +30,7 @@ final class GatewayScript implements Contender {
     this.sha = client.scriptLoad(script());
     this.keys = workload.apiKeys().stream().map(GatewayScript::keys).toList();
     Quota quota = workload.quota();
-    long perToken = workload.refillOfOne().toSeconds();
+    long perToken = quota.refillOfOne().toSeconds();
     this.arguments =
         List.of("1", Long.toString(perToken * quota.burst()), "", Long.toString(perToken));
   }

@@ -12,6 +12,8 @@ public enum Implementation {
   INTEGER_WITH_TTL("`SET` of an integer with a TTL", true),
   /** The cheapest script. */
   EMPTY_SCRIPT("`EVALSHA \"return 1\"`", false),
+  /** Limiter. */
+  LIMITER("Limiter", true),
   /** Spring Cloud Gateway. */
   SPRING_CLOUD_GATEWAY("Spring Cloud Gateway's script, on Jedis", true),
   /** Bucket4j. */
@@ -43,6 +45,7 @@ public enum Implementation {
       case INCR -> Floors.incr(server, workload);
       case INTEGER_WITH_TTL -> Floors.integerWithTtl(server, workload);
       case EMPTY_SCRIPT -> Floors.emptyScript(server, workload);
+      case LIMITER -> new LimiterOnRedis(server, workload);
       case SPRING_CLOUD_GATEWAY -> new GatewayScript(server, workload);
       case BUCKET4J -> new Bucket4jOnJedis(server, workload);
       case REDISSON -> new RedissonLimiter(server, workload);

@@ -35,8 +35,11 @@ final class MemoryRun {
       if (implementation.storesCounters()) {
         progress.println("redis: weighing " + implementation.title());
         Workload workload =
-            Workload.memory(
-                implementation, WARM_UP + profile.storedCounters(), figures.nameLength());
+            Workload.of(
+                implementation,
+                WARM_UP + profile.storedCounters(),
+                Workload.MEMORY,
+                figures.nameLength());
         figures.bytesPerKey(implementation, weigh(implementation, workload));
       }
     }

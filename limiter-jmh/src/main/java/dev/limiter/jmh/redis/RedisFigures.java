@@ -56,16 +56,20 @@ public final class RedisFigures {
 
   /** Returns a figure of the slices, the median over the rounds. */
   public double median(Implementation implementation, ToDoubleFunction<Slice> figure) {
-    return Median.of(
-        slices.getOrDefault(implementation, List.of()).stream()
-            .mapToDouble(figure)
-            .boxed()
-            .toList());
+    return Median.of(rounds(implementation, figure));
   }
 
-  /** Returns how many times the other's server CPU a check takes. */
-  public double serverCpuRatio(Implementation implementation, Implementation other) {
-    return median(implementation, Slice::serverCpuMicros) / median(other, Slice::serverCpuMicros);
+  /** Returns how many times the other's a figure of the slices is, the median over the rounds. */
+  public double ratio(
+      Implementation implementation, Implementation other, ToDoubleFunction<Slice> figure) {
+    return Median.ofRatios(rounds(implementation, figure), rounds(other, figure));
+  }
+
+  private List<Double> rounds(Implementation implementation, ToDoubleFunction<Slice> figure) {
+    return slices.getOrDefault(implementation, List.of()).stream()
+        .mapToDouble(figure)
+        .boxed()
+        .toList();
   }
 
   /** Returns how many commands a client sends per check. */
@@ -76,6 +80,12 @@ public final class RedisFigures {
   /** Returns how many bytes the server holds per counter; empty where that is not measured. */
   public Optional<Double> bytesPerKey(Implementation implementation) {
     return Optional.ofNullable(bytes.get(implementation));
+  }
+
+  /** Returns how many times the other's bytes per counter it is; empty where not measured. */
+  public Optional<Double> bytesRatio(Implementation implementation, Implementation other) {
+    return bytesPerKey(implementation)
+        .flatMap(mine -> bytesPerKey(other).map(theirs -> mine / theirs));
   }
 
   /** Returns the server's version. */

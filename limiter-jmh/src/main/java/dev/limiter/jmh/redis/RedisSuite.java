@@ -26,7 +26,7 @@ public final class RedisSuite {
   public RedisFigures run() throws IOException, InterruptedException {
     try (RedisProcess server = RedisProcess.start();
         RedisClient control = JedisClients.open(server.address())) {
-      int nameLength = 48;
+      int nameLength = Workload.nameLength(server.address(), control, Workload.MEMORY);
       RedisFigures figures = new RedisFigures(ServerInfo.of(control).version(), nameLength);
       new SpeedRun(server.address(), control, profile, progress).measure(figures);
       new MemoryRun(server.address(), control, profile, progress).measure(figures);

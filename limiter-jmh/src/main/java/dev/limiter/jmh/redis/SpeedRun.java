@@ -20,6 +20,7 @@ import redis.clients.jedis.UnifiedJedis;
  */
 final class SpeedRun {
 
+  private static final int COUNTERS = 1_000;
   private static final int COUNTED_CHECKS = 200;
 
   private final HostAndPort server;
@@ -36,14 +37,15 @@ final class SpeedRun {
   }
 
   void measure(RedisFigures figures) throws IOException {
+    int nameLength = Workload.nameLength(server, control, Workload.SPEED);
     Map<Implementation, Contender> contenders = new LinkedHashMap<>();
     try {
       for (Implementation implementation : Implementation.values()) {
         progress.println("redis: warming up " + implementation.title());
-        Workload workload = Workload.speed(implementation, figures.nameLength());
+        Workload workload = Workload.of(implementation, COUNTERS, Workload.SPEED, nameLength);
         Contender contender = implementation.open(server, workload);
         contenders.put(implementation, contender);
-        for (int counter = 0; counter < Workload.SPEED_COUNTERS; counter++) {
+        for (int counter = 0; counter < COUNTERS; counter++) {
           contender.check(counter);
         }
         slice(contender, profile.warmup());
@@ -110,6 +112,6 @@ final class SpeedRun {
     random ^= random << 13;
     random ^= random >>> 17;
     random ^= random << 5;
-    return (int) (((random & 0xffff_ffffL) * Workload.SPEED_COUNTERS) >>> 32);
+    return (int) (((random & 0xffff_ffffL) * COUNTERS) >>> 32);
   }
 }

@@ -4,6 +4,8 @@ import dev.limiter.jmh.plan.ApiKeys;
 import dev.limiter.jmh.plan.Quota;
 import java.time.Duration;
 import java.util.List;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.UnifiedJedis;
 
 /**
  * What every implementation is asked.
@@ -15,28 +17,13 @@ import java.util.List;
  */
 record Workload(List<String> apiKeys, List<String> names, Quota quota) {
 
-  /** How many counters speed is measured with. */
-  static final int SPEED_COUNTERS = 1_000;
+  /** The quota of speed: never denies, and does not let a counter expire during the run. */
+  static final Quota SPEED = new Quota(60, Duration.ofMinutes(1), 1_000_000);
 
-  /**
-   * Returns the workload of speed: a thousand counters that never deny and that do not expire
-   * during the run, so that each check finds one and writes it.
-   */
-  static Workload speed(Implementation implementation, int nameLength) {
-    return of(
-        implementation,
-        SPEED_COUNTERS,
-        new Quota(60, Duration.ofMinutes(1), 1_000_000),
-        nameLength);
-  }
+  /** The quota of memory: a counter takes an hour to refill after one check. */
+  static final Quota MEMORY = new Quota(24, Duration.ofDays(1), 24);
 
-  /** Returns the workload of memory: counters that take an hour to refill after one check. */
-  static Workload memory(Implementation implementation, int counters, int nameLength) {
-    return of(implementation, counters, new Quota(24, Duration.ofDays(1), 24), nameLength);
-  }
-
-  private static Workload of(
-      Implementation implementation, int counters, Quota quota, int nameLength) {
+  static Workload of(Implementation implementation, int counters, Quota quota, int nameLength) {
     List<String> apiKeys = List.of(ApiKeys.first(counters));
     String owner = implementation.name();
     int padding = Math.max(0, nameLength - apiKeys.get(0).length() - owner.length());
@@ -45,8 +32,15 @@ record Workload(List<String> apiKeys, List<String> names, Quota quota) {
     return new Workload(apiKeys, names, quota);
   }
 
-  /** Returns the time that a counter takes to refill after one check. */
-  Duration refillOfOne() {
-    return quota.window().dividedBy(quota.limit());
+  /** Returns how long Limiter's own names are; empties the server. */
+  static int nameLength(HostAndPort server, UnifiedJedis control, Quota quota) {
+    control.flushAll();
+    Workload probe = of(Implementation.LIMITER, 1, quota, 0);
+    try (Contender limiter = Implementation.LIMITER.open(server, probe)) {
+      limiter.check(0);
+      return control.randomKey().length();
+    } finally {
+      control.flushAll();
+    }
   }
 }
