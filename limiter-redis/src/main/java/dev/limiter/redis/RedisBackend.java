@@ -240,7 +240,7 @@ public final class RedisBackend implements Backend {
     private static Duration requireMillis(String what, Duration value, long minMillis) {
       if (value.compareTo(Duration.ofMillis(minMillis)) < 0
           || value.compareTo(MAX_WAIT) > 0
-          || value.getNano() % 1_000_000 != 0) {
+          || !value.equals(Duration.ofMillis(value.toMillis()))) {
         throw new IllegalArgumentException(
             what + " must be whole milliseconds, " + minMillis + " ms to 1 min: " + value);
       }

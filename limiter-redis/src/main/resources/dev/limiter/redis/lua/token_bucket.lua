@@ -1,33 +1,29 @@
--- The token bucket as pure functions, the twin of TokenBucket.java: same names, same order.
+-- A token bucket under one policy at one instant: the twin of TokenBucket.java, with the same names in
+-- the same order, but as pure functions: what the object there holds is passed and returned here.
 --
--- The policy: burst; one token takes whole + part/p microseconds, 0 <= part < p; an empty bucket takes
--- fill + fillPart/p to fill. The state: the instant at which the bucket was or will be empty, zero +
--- zeroPart/p. A number is exact below 2^53, and the policy sees to it that every product stays there.
+-- The policy: burst; a token takes whole + part/p microseconds (0 <= part < p), filling up takes
+-- fillWhole + fillPart/p. The state: the instant at which the bucket was, or will be, empty, zero +
+-- zeroPart/p. Numbers are exact up to 2^53, and the policy sees to it that no product exceeds that.
 
--- Returns the time that n tokens take.
-local function time(n, whole, part, p)
-  local parts = n * part
+-- Returns the time that so many tokens take.
+local function time(tokens, whole, part, p)
+  local parts = tokens * part
   local rest = parts % p
-  return n * whole + (parts - rest) / p, rest
+  return tokens * whole + (parts - rest) / p, rest
 end
 
--- Returns the state of a full bucket.
-local function full(now, fill, fillPart, p)
+-- Returns when a bucket that is full now was empty.
+local function floor(now, fillWhole, fillPart, p)
   if fillPart > 0 then
-    return now - fill - 1, p - fillPart
+    return now - fillWhole - 1, p - fillPart
   end
-  return now - fill, 0
+  return now - fillWhole, 0
 end
 
--- Tells whether one instant is before another.
-local function before(zero, zeroPart, otherZero, otherPart)
-  return zero < otherZero or (zero == otherZero and zeroPart < otherPart)
-end
-
--- Returns the state as of now: full where nothing is stored; nil where what is stored is no state.
--- A stored fraction over another denominator is rounded up.
-local function load(stored, now, fill, fillPart, p)
-  local floorZero, floorPart = full(now, fill, fillPart, p)
+-- Returns the state from its stored text, false where there is none; nil if the text is no state.
+-- A fraction of another denominator (the limit has changed since) is rounded up.
+local function load(stored, now, fillWhole, fillPart, p)
+  local floorZero, floorPart = floor(now, fillWhole, fillPart, p)
   if not stored then
     return floorZero, floorPart
   end
@@ -44,84 +40,76 @@ local function load(stored, now, fill, fillPart, p)
   if not zero or zero % 1 ~= 0 or zero > 9007199254740992 then
     return nil
   end
-  if before(zero, zeroPart, floorZero, floorPart) then
+  if zero < floorZero or (zero == floorZero and zeroPart < floorPart) then
     return floorZero, floorPart
   end
   return zero, zeroPart
 end
 
--- Returns how long until a cost could pass (0: now; -1: never) and, where it passes now, the state
--- after it. A cost of 0 asks for 1.
-local function step(zero, zeroPart, now, cost, burst, whole, part, p)
+-- Returns how long a cost has to wait: 0 if it may be taken now, and then the state after taking it;
+-- -1 if it is above the capacity. A cost of 0 asks for 1.
+local function ask(cost, zero, zeroPart, now, burst, whole, part, p)
   local wanted = cost > 0 and cost or 1
   if wanted > burst then
     return -1
   end
-  local nextZero, nextPart = time(wanted, whole, part, p)
-  nextZero, nextPart = zero + nextZero, zeroPart + nextPart
-  if nextPart >= p then
-    nextZero, nextPart = nextZero + 1, nextPart - p
-  end
-  if before(now, 0, nextZero, nextPart) then
-    return nextZero - now + (nextPart > 0 and 1 or 0)
-  end
-  return 0, nextZero, nextPart
+  local parts = zeroPart + wanted * part
+  local nextPart = parts % p
+  local nextZero = zero + wanted * whole + (parts - nextPart) / p
+  return math.max(0, nextZero + (nextPart > 0 and 1 or 0) - now), nextZero, nextPart
 end
 
--- Returns how many tokens there are, floored.
-local function remaining(zero, zeroPart, now, burst, whole, part, p)
-  local avail, availPart = now - zero, 0
-  if zeroPart > 0 then
-    avail, availPart = avail - 1, p - zeroPart
+-- Returns the state after a cost is given back, but for what has refilled since it was taken; nil if
+-- that changes nothing. What is left until fullAt has not refilled yet.
+local function refund(cost, fullAt, zero, zeroPart, now, fillWhole, fillPart, whole, part, p)
+  local owedWhole, owedPart = time(cost, whole, part, p)
+  if owedWhole >= fullAt - now then
+    owedWhole, owedPart = fullAt - now, 0
   end
-  if avail < 0 then
-    return 0
+  local floorZero, floorPart = floor(now, fillWhole, fillPart, p)
+  local isFull = zero == floorZero and zeroPart == floorPart
+  if owedWhole < 0 or owedWhole + owedPart == 0 or isFull then
+    return nil
   end
-  if p == 1 then
-    return math.floor(avail / whole)
-  end
-  -- A guess in inexact arithmetic, then set right by the exact times of n and n + 1 tokens.
-  local n = math.min(burst, math.floor((avail + availPart / p) / (whole + part / p)))
-  while n > 0 do
-    local used, usedPart = time(n, whole, part, p)
-    if not before(avail, availPart, used, usedPart) then
-      break
-    end
-    n = n - 1
-  end
-  while n < burst do
-    local used, usedPart = time(n + 1, whole, part, p)
-    if before(avail, availPart, used, usedPart) then
-      break
-    end
-    n = n + 1
-  end
-  return n
-end
-
--- Returns how long until the bucket is full, ceiled.
-local function resetAfter(zero, zeroPart, now, fill, fillPart, p)
-  local parts = zeroPart + fillPart
-  return zero + fill - now + (parts > p and 2 or parts > 0 and 1 or 0)
-end
-
--- Returns the state after a cost is given back, but for what has refilled by now of what was to
--- be refilled by fullAt.
-local function refund(zero, zeroPart, now, cost, fullAt, fill, fillPart, whole, part, p)
-  local owed, owedPart = time(cost, whole, part, p)
-  if owed >= fullAt - now then
-    owed, owedPart = fullAt - now, 0
-  end
-  if owed < 0 then
-    return zero, zeroPart
-  end
-  zero, zeroPart = zero - owed, zeroPart - owedPart
-  if zeroPart < 0 then
-    zero, zeroPart = zero - 1, zeroPart + p
-  end
-  local floorZero, floorPart = full(now, fill, fillPart, p)
-  if before(zero, zeroPart, floorZero, floorPart) then
+  zero = zero - owedWhole - (owedPart > zeroPart and 1 or 0)
+  zeroPart = zeroPart + (owedPart > zeroPart and p or 0) - owedPart
+  if zero < floorZero or (zero == floorZero and zeroPart < floorPart) then
     return floorZero, floorPart
   end
   return zero, zeroPart
+end
+
+-- Tells whether a time is at least that of so many tokens.
+local function covers(left, leftPart, tokens, whole, part, p)
+  local used, usedPart = time(tokens, whole, part, p)
+  return used < left or (used == left and usedPart <= leftPart)
+end
+
+-- Returns the whole tokens that are left.
+local function remaining(zero, zeroPart, now, burst, whole, part, p)
+  local left = now - zero - (zeroPart > 0 and 1 or 0)
+  local leftPart = zeroPart > 0 and p - zeroPart or 0
+  if left < 0 then
+    return 0
+  end
+  if p == 1 then
+    return math.floor(left / whole)
+  end
+  -- left * p can exceed 2^53: a guess, good to a token or two, then exact.
+  local guess = (left + leftPart / p) / (whole * p + part) * p
+  local tokens = math.min(burst, math.floor(guess))
+  while tokens > 0 and not covers(left, leftPart, tokens, whole, part, p) do
+    tokens = tokens - 1
+  end
+  while tokens < burst and covers(left, leftPart, tokens + 1, whole, part, p) do
+    tokens = tokens + 1
+  end
+  return tokens
+end
+
+-- Returns the time until the bucket is full, ceiled to microseconds.
+local function resetAfter(zero, zeroPart, now, fillWhole, fillPart, p)
+  local parts = zeroPart + fillPart
+  local roundUp = parts == 0 and 0 or parts <= p and 1 or 2
+  return zero + fillWhole - now + roundUp
 end

@@ -1,0 +1,85 @@
+package dev.limiter.redis;
+
+import static dev.limiter.redis.Counters.TEN_A_DAY;
+import static dev.limiter.redis.Counters.fresh;
+import static dev.limiter.redis.Counters.one;
+import static dev.limiter.redis.Counters.redisKey;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.limiter.BackendException;
+import dev.limiter.CounterKey;
+import dev.limiter.Decision;
+import dev.limiter.Policy;
+import java.time.Duration;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+
+/** Case 17: something else than a counter under a counter's key. */
+final class KeyFaultIT {
+
+  private final RedisServer server = RedisServer.shared();
+  private final RedisBackend backend = RedisBackend.create(server.uri());
+  private final Jedis jedis = server.connect();
+  private final CounterKey key = fresh(TEN_A_DAY);
+  private final CounterKey fractional =
+      CounterKey.of(key.text(), Policy.tokenBucket(7, Duration.ofSeconds(1)));
+  private final CounterKey other = fresh(TEN_A_DAY);
+
+  @AfterEach
+  void close() {
+    backend.close();
+    jedis.close();
+  }
+
+  private void assertFaultOfTheKeyOnly(ThrowingCallable call) {
+    byte[] before = jedis.dump(redisKey(key));
+
+    BackendException fault = catchThrowableOfType(BackendException.class, call);
+
+    assertThat(fault.scope()).isEqualTo(BackendException.Scope.KEY);
+    assertThat(fault).hasMessage("the value of a key in Redis is no state of the limiter");
+    assertThat(fault.getCause()).as("for the operator").hasMessageContaining(redisKey(key));
+    assertThat(jedis.dump(redisKey(key))).as("the value").isEqualTo(before);
+    assertThat(jedis.pttl(redisKey(key))).isEqualTo(-1);
+  }
+
+  @Test
+  void case17_wrongType_isAFaultOfTheKeyAndLeftAsItIs() {
+    jedis.rpush(redisKey(key), "a", "b");
+
+    assertFaultOfTheKeyOnly(() -> backend.check(one(key)));
+    assertFaultOfTheKeyOnly(() -> backend.check(one(fractional)));
+    assertFaultOfTheKeyOnly(() -> backend.check(List.of(one(other), one(key))));
+    assertThat(backend.check(one(other)).remaining()).as("others are limited").isEqualTo(9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "", "garbage", "nan", "inf", "-inf", "1.5", "1e300", "9223372036854775807", "1:2", "1:3/3",
+        "1:-1/3", "1.5:1/3", "1:1/3 ", "9223372036854775807:1/3", "\u0000\u0001", "{}"
+      })
+  void case17_garbage_isAFaultOfTheKeyAndLeftAsItIs(String garbage) {
+    jedis.set(redisKey(key), garbage);
+
+    assertFaultOfTheKeyOnly(() -> backend.check(one(key)));
+    assertFaultOfTheKeyOnly(() -> backend.check(one(fractional)));
+    assertFaultOfTheKeyOnly(() -> backend.check(List.of(one(other), one(key))));
+    assertThat(backend.check(one(other)).remaining()).as("others are limited").isEqualTo(9);
+  }
+
+  @Test
+  void case17_refundOfSeveral_givesBackWhatItCan() {
+    Decision decision = backend.check(List.of(one(key), one(other)));
+    jedis.set(redisKey(key), "garbage");
+
+    assertFaultOfTheKeyOnly(() -> backend.refund(decision));
+    assertThat(backend.check(one(other)).remaining()).isEqualTo(9);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.limiter.redis;
+
+import dev.limiter.Backend;
+import dev.limiter.contract.BackendContract;
+import dev.limiter.contract.ManualTicker;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import redis.clients.jedis.ConnectionPoolConfig;
+import redis.clients.jedis.RedisClient;
+
+final class RedisBackendContractIT extends BackendContract {
+
+  private static RedisClient client;
+
+  @BeforeAll
+  static void connect() {
+    client = client();
+  }
+
+  static RedisClient client() {
+    ConnectionPoolConfig pool = new ConnectionPoolConfig();
+    pool.setMaxTotal(64);
+    return RedisClient.builder()
+        .hostAndPort(RedisServer.shared().hostAndPort())
+        .poolConfig(pool)
+        .build();
+  }
+
+  @AfterAll
+  static void disconnect() {
+    client.close();
+  }
+
+  @Override
+  protected Backend backend(ManualTicker ticker) {
+    return new RedisBackend(new KeepingScriptRunner(client), "contract:", ticker);
+  }
+}

@@ -1,0 +1,200 @@
+package dev.limiter.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.embedded.RedisExecProvider;
+
+/** A {@link RedisServer} as a child process. */
+final class RedisProcess extends RedisServer {
+
+  private static final String HOST = "127.0.0.1";
+  private static final Duration START_LIMIT = Duration.ofSeconds(20);
+
+  /*
+   * Starts the server, tells its process id, and kills it when the standard input ends: when it is
+   * closed here, or when this JVM is gone, even by SIGKILL. The server itself would outlive it.
+   */
+  private static final String GUARD =
+      "\"$@\" >>log 2>&1 & echo $!; cat >/dev/null; kill -9 $!; wait $! 2>/dev/null";
+
+  private final Path directory;
+  private final int port;
+  private final List<String> options;
+  private Process guard;
+  private long pid;
+
+  RedisProcess(String... options) {
+    try {
+      this.directory = Files.createTempDirectory("limiter-redis-");
+      this.port = freePort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    this.options = List.of(options);
+    launch();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private void launch() {
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "sh", binary()));
+    Collections.addAll(command, "--bind", HOST, "--port", String.valueOf(port));
+    Collections.addAll(command, "--save", "", "--appendonly", "no", "--daemonize", "no");
+    command.addAll(options);
+    try {
+      guard =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      BufferedReader output = new BufferedReader(new InputStreamReader(guard.getInputStream(), UTF_8));
+      pid = Long.parseLong(output.readLine());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    awaitReady();
+  }
+
+  private static String binary() {
+    return System.getProperty("limiter.redis.bin", Embedded.PATH);
+  }
+
+  private static final class Embedded {
+    static final String PATH = extract();
+
+    private static String extract() {
+      try {
+        File file = RedisExecProvider.defaultProvider().get();
+        return file.getAbsolutePath();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private void awaitReady() {
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    while (!answers()) {
+      if (System.nanoTime() > deadline || !alive()) {
+        kill();
+        throw new IllegalStateException("redis-server did not start; its log: " + log());
+      }
+      sleep(10);
+    }
+  }
+
+  private boolean answers() {
+    try (Jedis jedis = connect()) {
+      return jedis.ping().equals("PONG");
+    } catch (JedisException notYet) {
+      return false;
+    }
+  }
+
+  private boolean alive() {
+    return ProcessHandle.of(pid).isPresent();
+  }
+
+  private String log() {
+    try {
+      return Files.readString(directory.resolve("log"));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void signal(String name) {
+    run("kill", "-" + name, String.valueOf(pid));
+  }
+
+  private static void run(String... command) {
+    try {
+      int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+      if (status != 0) {
+        throw new IllegalStateException(String.join(" ", command) + " ended with " + status);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public String host() {
+    return HOST;
+  }
+
+  @Override
+  public int port() {
+    return port;
+  }
+
+  @Override
+  public void kill() {
+    try {
+      guard.getOutputStream().close();
+      guard.waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void restart() {
+    kill();
+    launch();
+  }
+
+  @Override
+  public void pause() {
+    signal("STOP");
+  }
+
+  @Override
+  public void resume() {
+    signal("CONT");
+  }
+
+  @Override
+  public void close() {
+    kill();
+    File[] files = directory.toFile().listFiles();
+    for (File file : files == null ? new File[0] : files) {
+      file.delete();
+    }
+    directory.toFile().delete();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.limiter.redis;
+
+import static dev.limiter.redis.Counters.TEN_A_DAY;
+import static dev.limiter.redis.Counters.fresh;
+import static dev.limiter.redis.Counters.one;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.limiter.BackendException;
+import dev.limiter.Check;
+import dev.limiter.CounterKey;
+import dev.limiter.Decision;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+
+/** A server that does not know the scripts, or does not any more. */
+final class ScriptCacheIT {
+
+  @Test
+  void case18_scriptsFlushedBetweenCalls_chargeOnceEachAndNobodyNotices() {
+    RedisServer server = RedisServer.shared();
+    CounterKey key = fresh(TEN_A_DAY);
+    try (RedisBackend backend = RedisBackend.create(server.uri());
+        Jedis jedis = server.connect()) {
+      for (int left = 9; left >= 0; left--) {
+        jedis.scriptFlush();
+        jedis.configResetStat();
+
+        assertThat(backend.check(one(key)).remaining()).isEqualTo(left);
+        assertThat(server.calls("set")).as("writes").isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void case18_scriptsFlushed_byTheTimeOfARefundAndACheckOfSeveral() {
+    RedisServer server = RedisServer.shared();
+    List<Check> checks = List.of(one(fresh(TEN_A_DAY)), one(fresh(TEN_A_DAY)));
+    try (RedisBackend backend = RedisBackend.create(server.uri());
+        Jedis jedis = server.connect()) {
+      jedis.scriptFlush();
+      Decision decision = backend.check(checks);
+      jedis.scriptFlush();
+      backend.refund(decision);
+
+      assertThat(backend.check(new Check(checks.get(0).key(), 10)).allowed()).isTrue();
+      assertThat(backend.check(new Check(checks.get(1).key(), 10)).allowed()).isTrue();
+    }
+  }
+
+  @Test
+  void case18_restartedServer_chargesOnceACheck() {
+    assumeTrue(RedisServer.isControllable(), "a container's process is not ours to restart");
+    CounterKey key = fresh(TEN_A_DAY);
+    try (RedisServer server = RedisServer.start();
+        RedisBackend backend = RedisBackend.create(server.uri())) {
+      assertThat(backend.check(new Check(key, 4)).remaining()).isEqualTo(6);
+
+      server.restart();
+
+      // The pooled connection is broken, and that it was before the check ran cannot be known.
+      assertThatExceptionOfType(BackendException.class)
+          .isThrownBy(() -> backend.check(one(key)))
+          .withMessage("Redis cannot be reached or did not answer in time");
+      assertThat(backend.check(one(key)).remaining()).isEqualTo(9);
+      assertThat(backend.check(one(key)).remaining()).isEqualTo(8);
+    }
+  }
+}
