@@ -20,8 +20,7 @@ final class RedisGoals {
   static List<Goal> of(RedisFigures figures) {
     double commands = figures.commandsPerCheck(LIMITER).orElseThrow();
     double cpu = figures.ratio(LIMITER, EMPTY_SCRIPT, Slice::serverCpuMicros);
-    double bytes =
-figures.bytesRatio(LIMITER, INTEGER_WITH_TTL).orElseThrow();
+    double bytes = figures.bytesRatio(LIMITER, INTEGER_WITH_TTL).orElseThrow();
     return List.of(
         new Goal(
             "lone caller: one round trip per check",

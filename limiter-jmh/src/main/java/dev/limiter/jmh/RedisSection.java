@@ -58,7 +58,8 @@ final class RedisSection {
           ratio(figures, row, Slice::serverCpuMicros, "%.1f µs"),
           Figure.of("%.2f", figures.commandsPerCheck(row)),
           Figure.of("%.2f", Optional.of(figures.median(row, Slice::executed))),
-          Figure.ratio(figures.bytesRatio(row, INTEGER_WITH_TTL), figures.bytesPerKey(row), "%.1f"));
+          Figure.ratio(
+              figures.bytesRatio(row, INTEGER_WITH_TTL), figures.bytesPerKey(row), "%.1f"));
     }
     return table;
   }

@@ -18,10 +18,7 @@ import java.util.Optional;
  * @param redis the figures on Redis, empty if not measured
  */
 record Report(
-    Profile profile,
-    String revision,
-    Optional<LocalFigures> local,
-    Optional<RedisFigures> redis) {
+    Profile profile, String revision, Optional<LocalFigures> local, Optional<RedisFigures> redis) {
 
   private static final String NOT_MEASURED =
       "This profile only proves that each row works: its figures mean nothing.\n";

@@ -55,9 +55,6 @@ public final class LocalFigures {
   }
 
   private List<Double> rounds(Case measured, ToDoubleFunction<Sample> figure) {
-    return samples.getOrDefault(measured, List.of()).stream()
-        .mapToDouble(figure)
-        .boxed()
-        .toList();
+    return samples.getOrDefault(measured, List.of()).stream().mapToDouble(figure).boxed().toList();
   }
 }

@@ -19,8 +19,7 @@ final class LimiterOnRedis implements Contender {
 
   LimiterOnRedis(HostAndPort server, Workload workload) {
     this.limiter =
-        Limiters.on(
-            RedisBackend.builder(server).socketTimeout(PATIENCE).build(), workload.quota());
+        Limiters.on(RedisBackend.builder(server).socketTimeout(PATIENCE).build(), workload.quota());
     this.descriptors = workload.apiKeys().stream().map(Limiters::descriptor).toList();
   }
 

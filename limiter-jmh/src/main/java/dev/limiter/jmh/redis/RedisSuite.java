@@ -1,6 +1,7 @@
 package dev.limiter.jmh.redis;
 
 import dev.limiter.jmh.plan.Profile;
+import dev.limiter.redis.RedisServer;
 import java.io.IOException;
 import java.io.PrintStream;
 import redis.clients.jedis.RedisClient;
@@ -24,12 +25,12 @@ public final class RedisSuite {
    * @throws IllegalStateException if a check was denied or a counter does not expire
    */
   public RedisFigures run() throws IOException, InterruptedException {
-    try (RedisProcess server = RedisProcess.start();
-        RedisClient control = JedisClients.open(server.address())) {
-      int nameLength = Workload.nameLength(server.address(), control, Workload.MEMORY);
+    try (RedisServer server = RedisServer.start();
+        RedisClient control = JedisClients.open(server.hostAndPort())) {
+      int nameLength = Workload.nameLength(server.hostAndPort(), control, Workload.MEMORY);
       RedisFigures figures = new RedisFigures(ServerInfo.of(control).version(), nameLength);
-      new SpeedRun(server.address(), control, profile, progress).measure(figures);
-      new MemoryRun(server.address(), control, profile, progress).measure(figures);
+      new SpeedRun(server.hostAndPort(), control, profile, progress).measure(figures);
+      new MemoryRun(server.hostAndPort(), control, profile, progress).measure(figures);
       return figures;
     }
   }
