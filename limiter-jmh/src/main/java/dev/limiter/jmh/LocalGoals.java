@@ -1,0 +1,69 @@
+package dev.limiter.jmh;
+
+import dev.limiter.jmh.local.Case;
+import dev.limiter.jmh.local.KeySet;
+import dev.limiter.jmh.local.LocalFigures;
+import dev.limiter.jmh.local.Outcome;
+import dev.limiter.jmh.local.Subject;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The goals in process; each holds for every outcome and number of threads, or is missed. */
+final class LocalGoals {
+
+  private static final double HOT_KEY_RATIO = 3;
+  private static final long HOT_KEY_BYTES = 64;
+
+  private LocalGoals() {}
+
+  static List<Goal> of(LocalFigures figures) {
+    return List.of(
+        new Goal(
+            "one hot key: at most 3 × Bucket4j's bare bucket",
+            each(KeySet.HOT_KEY, ratio(figures), "%.2f ×"),
+            all(KeySet.HOT_KEY, ratio(figures)).stream().allMatch(r -> r <= HOT_KEY_RATIO)),
+        new Goal(
+            "one hot key: at most 64 B allocated per check",
+            each(KeySet.HOT_KEY, figures::bytes, "%.0f B"),
+            all(KeySet.HOT_KEY, figures::bytes).stream()
+                .allMatch(bytes -> Math.round(bytes) <= HOT_KEY_BYTES)),
+        new Goal(
+            "100,000 keys: faster than Bucket4j behind a Caffeine cache",
+            each(KeySet.MANY_KEYS, ratio(figures), "%.2f ×"),
+            all(KeySet.MANY_KEYS, ratio(figures)).stream().allMatch(r -> r < 1)));
+  }
+
+  private static Function<Case, Optional<Double>> ratio(LocalFigures figures) {
+    return measured -> figures.ratio(measured, Subject.BUCKET4J);
+  }
+
+  private static List<Double> all(KeySet keys, Function<Case, Optional<Double>> figure) {
+    return cases(keys).stream().map(measured -> figure.apply(measured).orElseThrow()).toList();
+  }
+
+  private static String each(
+      KeySet keys, Function<Case, Optional<Double>> figure, String template) {
+    return cases(keys).stream()
+        .map(
+            measured ->
+                String.format(
+                    Locale.ROOT,
+                    "%s, %d thr.: " + template,
+                    measured.outcome().title(),
+                    measured.threads(),
+                    figure.apply(measured).orElseThrow()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static List<Case> cases(KeySet keys) {
+    return List.of(Outcome.values()).stream()
+        .flatMap(
+            outcome ->
+                Case.THREADS.stream()
+                    .map(threads -> new Case(Subject.LIMITER, keys, outcome, threads)))
+        .toList();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.limiter.jmh;
+
+import dev.limiter.jmh.local.LocalFigures;
+import dev.limiter.jmh.local.LocalSuite;
+import dev.limiter.jmh.redis.RedisFigures;
+import dev.limiter.jmh.redis.RedisSuite;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.openjdk.jmh.runner.RunnerException;
+
+/** Measures, writes the report, and shows the goals. */
+public final class Main {
+
+  private static final int FAILED = 1;
+  private static final int WRONG_USE = 2;
+  private static final int GOAL_MISSED = 3;
+
+  private Main() {}
+
+  /** Runs; {@link Options} are the arguments. */
+  public static void main(String[] arguments) {
+    System.exit(run(System.out, System.err, arguments));
+  }
+
+  /** Returns the exit code: 0 measured, 1 failed, 2 wrong use, 3 a goal missed if strict. */
+  static int run(PrintStream out, PrintStream err, String... arguments) {
+    try {
+      return run(Options.parse(arguments), out);
+    } catch (IllegalArgumentException e) {
+      err.println(e.getMessage());
+      return WRONG_USE;
+    } catch (IOException | RunnerException | IllegalStateException e) {
+      e.printStackTrace(err);
+      return FAILED;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return FAILED;
+    }
+  }
+
+  private static int run(Options options, PrintStream out)
+      throws IOException, RunnerException, InterruptedException {
+    Optional<LocalFigures> local =
+        options.local()
+            ? Optional.of(new LocalSuite(options.profile().local(), out).run())
+            : Optional.empty();
+    Optional<RedisFigures> redis =
+        options.redis()
+            ? Optional.of(new RedisSuite(options.profile().redis(), out).run())
+            : Optional.empty();
+    Report report = new Report(options.profile(), options.revision(), local, redis);
+    write(options.out(), report.text());
+    out.println();
+    report.goals().forEach(goal -> out.println(goal.verdict() + ": " + goal.what()));
+    out.println("report: " + options.out());
+    boolean missed = report.goals().stream().anyMatch(goal -> !goal.met());
+    return options.strict() && missed ? GOAL_MISSED : 0;
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory != null) {
+      Files.createDirectories(directory);
+    }
+    Files.writeString(file, text);
+  }
+}

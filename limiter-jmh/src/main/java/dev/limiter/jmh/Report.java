@@ -1,0 +1,78 @@
+package dev.limiter.jmh;
+
+import dev.limiter.jmh.local.LocalFigures;
+import dev.limiter.jmh.plan.Profile;
+import dev.limiter.jmh.redis.RedisFigures;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The report in Markdown.
+ *
+ * @param profile how it was measured
+ * @param revision what was measured; empty if unknown
+ * @param local the figures in process, empty if not measured
+ * @param redis the figures on Redis, empty if not measured
+ */
+record Report(
+    Profile profile, String revision, Optional<LocalFigures> local, Optional<RedisFigures> redis) {
+
+  private static final String NOT_MEASURED =
+      "This profile only proves that each row works: its figures mean nothing.\n";
+
+  /** Returns the goals of what was measured; none where the profile measures nothing. */
+  List<Goal> goals() {
+    List<Goal> goals = new ArrayList<>();
+    if (!profile.measures()) {
+      return goals;
+    }
+    redis.map(RedisGoals::of).ifPresent(goals::addAll);
+    local.map(LocalGoals::of).ifPresent(goals::addAll);
+    return goals;
+  }
+
+  /** Returns the whole text. */
+  String text() {
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        """
+        # Limiter beside its peers
+
+        **Only ratios within one run mean anything.** Times depend on the machine and on what else
+        it does, and are given for orientation; all figures are medians over rounds in which the
+        implementations take turns.
+        """);
+    parts.add(circumstances());
+    local.map(LocalSection::of).ifPresent(parts::add);
+    redis.map(RedisSection::of).ifPresent(parts::add);
+    parts.add("## Goals\n\n" + (profile.measures() ? goalsTable() : NOT_MEASURED));
+    return String.join("\n", parts);
+  }
+
+  private String circumstances() {
+    return "- Machine: "
+        + Machine.hardware()
+        + "\n- JVM: "
+        + Machine.jvm()
+        + redis.map(figures -> "\n- Server: Redis " + figures.serverVersion()).orElse("")
+        + "\n- Versions: "
+        + Versions.line()
+        + (revision.isEmpty() ? "" : "\n- Revision: " + revision)
+        + "\n- Measured at "
+        + Instant.now().truncatedTo(ChronoUnit.MINUTES)
+        + " with "
+        + profile.describe()
+        + "\n";
+  }
+
+  private MarkdownTable goalsTable() {
+    MarkdownTable table = new MarkdownTable("goal", "measured", "");
+    for (Goal goal : goals()) {
+      table.row(goal.what(), goal.measured(), goal.verdict());
+    }
+    return table;
+  }
+}

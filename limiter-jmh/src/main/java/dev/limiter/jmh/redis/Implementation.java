@@ -1,0 +1,54 @@
+package dev.limiter.jmh.redis;
+
+import redis.clients.jedis.HostAndPort;
+
+/** What is measured on Redis: a row of the table. */
+public enum Implementation {
+  /** The cheapest round trip. */
+  PING("`PING`", false),
+  /** The cheapest counter. */
+  INCR("`INCR`", false),
+  /** The cheapest counter that forgets: an integer with a TTL. */
+  INTEGER_WITH_TTL("`SET` of an integer with a TTL", true),
+  /** The cheapest script. */
+  EMPTY_SCRIPT("`EVALSHA \"return 1\"`", false),
+  /** Limiter. */
+  LIMITER("Limiter", true),
+  /** Spring Cloud Gateway. */
+  SPRING_CLOUD_GATEWAY("Spring Cloud Gateway's script, on Jedis", true),
+  /** Bucket4j. */
+  BUCKET4J("Bucket4j on Jedis", true),
+  /** Redisson. */
+  REDISSON("Redisson `RRateLimiter`", true);
+
+  private final String title;
+  private final boolean storesCounters;
+
+  Implementation(String title, boolean storesCounters) {
+    this.title = title;
+    this.storesCounters = storesCounters;
+  }
+
+  /** Returns the words for a row. */
+  public String title() {
+    return title;
+  }
+
+  /** Tells whether it keeps counters that expire, so that their memory can be compared. */
+  public boolean storesCounters() {
+    return storesCounters;
+  }
+
+  Contender open(HostAndPort server, Workload workload) {
+    return switch (this) {
+      case PING -> Floors.ping(server, workload);
+      case INCR -> Floors.incr(server, workload);
+      case INTEGER_WITH_TTL -> Floors.integerWithTtl(server, workload);
+      case EMPTY_SCRIPT -> Floors.emptyScript(server, workload);
+      case LIMITER -> new LimiterOnRedis(server, workload);
+      case SPRING_CLOUD_GATEWAY -> new GatewayScript(server, workload);
+      case BUCKET4J -> new Bucket4jOnJedis(server, workload);
+      case REDISSON -> new RedissonLimiter(server, workload);
+    };
+  }
+}

@@ -1,0 +1,37 @@
+package dev.limiter.jmh.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class LatenciesTest {
+
+  @Test
+  void percentile_ofAHundredThousand_isTheOneOfThatRank() {
+    Latencies latencies = new Latencies();
+    for (int micros = 100_000; micros >= 1; micros--) {
+      latencies.add(micros * 1_000L);
+    }
+
+    assertThat(latencies.size()).isEqualTo(100_000);
+    assertThat(latencies.percentileMicros(50)).isEqualTo(50_000);
+    assertThat(latencies.percentileMicros(99)).isEqualTo(99_000);
+    assertThat(latencies.percentileMicros(100)).isEqualTo(100_000);
+  }
+
+  @Test
+  void percentile_ofOne_isThatOne() {
+    Latencies latencies = new Latencies();
+    latencies.add(7_000);
+
+    assertThat(latencies.percentileMicros(1)).isEqualTo(7);
+    assertThat(latencies.percentileMicros(99)).isEqualTo(7);
+  }
+
+  @Test
+  void percentile_ofNothing_isRefused() {
+    assertThatThrownBy(() -> new Latencies().percentileMicros(50))
+        .isInstanceOf(IllegalStateException.class);
+  }
+}
