@@ -1,6 +1,5 @@
 package dev.limiter.config;
 
-import dev.limiter.RuleException;
 import java.util.ArrayList;
 import java.util.List;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -20,7 +19,10 @@ final class Problems {
 
   /** Adds a fault at a node. */
   void add(Node node, String what) {
-    found.add(place(node) + ": " + what);
+    String problem = place(node) + ": " + what;
+    if (!found.contains(problem)) { // what an alias repeats is said once
+      found.add(problem);
+    }
   }
 
   /** Adds a fault at the start of the file. */
@@ -44,12 +46,6 @@ final class Problems {
 
   List<String> found() {
     return List.copyOf(found);
-  }
-
-  void throwIfAny() {
-    if (!found.isEmpty()) {
-      throw new RuleException(found);
-    }
   }
 
   /** Quotes a value of the file for a message: shortened, and on one line. */

@@ -9,6 +9,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** The one YAML document of a rule file, as nodes that know their place. */
 final class YamlDocument {
@@ -22,8 +23,10 @@ final class YamlDocument {
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel(file)
+            .setSchema(new CoreSchema()) // in which ~ is null, too
             .setCodePointLimit(MOST_CODE_POINTS)
-            .setAllowDuplicateKeys(true) // reported by YamlMap, which goes on
+            .setAllowDuplicateKeys(true) // YamlMap reports these, with their place
+            .setAllowNonScalarKeys(true)
             .build();
     try {
       Iterator<Node> documents =
