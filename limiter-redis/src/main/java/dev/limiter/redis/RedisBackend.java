@@ -141,10 +141,11 @@ public final class RedisBackend implements Backend {
    * Builds a {@link RedisBackend}; not safe for use by several threads, reusable after {@link
    * #build}.
    *
-   * <p>All waits are finite. A call on a new connection waits at most for the pool, the TCP
-   * connection to each address of the host, and three replies (four with a database other than 0);
-   * a call on a pooled one for the pool and one reply. Each reply is waited for by the read, so
-   * that a server which drips its bytes can take longer.
+   * <p>All waits are finite, each by itself. A call on a pooled connection waits for the pool and
+   * for one reply, or two where the server does not know the script; on a new connection also for
+   * the TCP connection to each address of the host, and for one reply to the greeting and one to
+   * the choice of a database other than 0. Replies are waited for by the read: a server that drips
+   * its bytes takes longer.
    */
   public static final class Builder {
 

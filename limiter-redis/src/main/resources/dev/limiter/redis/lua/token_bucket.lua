@@ -79,10 +79,10 @@ local function refund(cost, fullAt, zero, zeroPart, now, fillWhole, fillPart, wh
   return zero, zeroPart
 end
 
--- Tells whether a time is at least that of so many tokens.
-local function covers(left, leftPart, tokens, whole, part, p)
+-- Tells whether the time of so many tokens is longer than that which is left.
+local function takesLonger(tokens, whole, part, p, left, leftPart)
   local used, usedPart = time(tokens, whole, part, p)
-  return used < left or (used == left and usedPart <= leftPart)
+  return used > left or (used == left and usedPart > leftPart)
 end
 
 -- Returns the whole tokens that are left.
@@ -98,10 +98,10 @@ local function remaining(zero, zeroPart, now, burst, whole, part, p)
   -- left * p can exceed 2^53: a guess, good to a token or two, then exact.
   local guess = (left + leftPart / p) / (whole * p + part) * p
   local tokens = math.min(burst, math.floor(guess))
-  while tokens > 0 and not covers(left, leftPart, tokens, whole, part, p) do
+  while tokens > 0 and takesLonger(tokens, whole, part, p, left, leftPart) do
     tokens = tokens - 1
   end
-  while tokens < burst and covers(left, leftPart, tokens + 1, whole, part, p) do
+  while tokens < burst and not takesLonger(tokens + 1, whole, part, p, left, leftPart) do
     tokens = tokens + 1
   end
   return tokens
