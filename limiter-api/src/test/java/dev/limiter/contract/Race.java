@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Runs tasks on as many threads at once; one that does not end within a minute is a failure. */
 public final class Race {
@@ -46,6 +47,29 @@ public final class Race {
       tasks.add(task);
     }
     return sums(times, tasks).stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** One of the races of {@link BackendContract}. */
+  @FunctionalInterface
+  public interface Check {
+    /** Runs it on the backend of a contract; throws {@link AssertionError} if that fails. */
+    void run(BackendContract contract);
+  }
+
+  /** Tells whether a race catches a backend that is broken on purpose, in one of 100 runs. */
+  public static boolean catches(Check race, Supplier<BackendContract> brokenBackend) {
+    for (int i = 0; i < 100; i++) {
+      BackendContract contract = brokenBackend.get();
+      contract.openBackend();
+      try {
+        race.run(contract);
+      } catch (AssertionError caught) {
+        return true;
+      } finally {
+        contract.closeBackend();
+      }
+    }
+    return false;
   }
 
   private static Callable<Long> run(CyclicBarrier start, int times, LongSupplier task) {

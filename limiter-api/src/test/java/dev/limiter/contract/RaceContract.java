@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.limiter.Check;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
+import dev.limiter.LimitStatus;
 import dev.limiter.Policy;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +40,7 @@ interface RaceContract extends Contract {
   }
 
   private static long taken(Decision decision) {
-    return decision.charged().stream().mapToLong(status -> status.cost()).sum();
+    return decision.charged().stream().mapToLong(LimitStatus::cost).sum();
   }
 
   @Test
@@ -112,6 +113,29 @@ interface RaceContract extends Contract {
     assertThat(fixture().remaining(narrow)).isZero();
     assertThat(fixture().remaining(wide)).isEqualTo(capacity() - both - admitted.get(2));
     assertThat(fixture().remaining(third)).isEqualTo(capacity() - admitted.get(3));
+  }
+
+  @Test
+  default void racingPeeksOfSeveral_neverSeeHalfACharge() {
+    CounterKey first = fixture().key(whole());
+    CounterKey second = fixture().key(fractional());
+    List<LongSupplier> tasks =
+        List.of(
+            () -> ask(List.of(first, second)),
+            () -> ask(List.of(second, first)),
+            () -> disagreement(List.of(first, second)),
+            () -> disagreement(List.of(second, first)));
+
+    List<Long> sums = Race.sums(attempts(), tasks);
+
+    assertThat(sums.get(2) + sums.get(3))
+        .as("peeks that saw one charged without the other")
+        .isZero();
+  }
+
+  private long disagreement(List<CounterKey> keys) {
+    List<LimitStatus> statuses = fixture().check(keys, 0).statuses();
+    return statuses.get(0).remaining() == statuses.get(1).remaining() ? 0 : 1;
   }
 
   private long ask(List<CounterKey> keys) {

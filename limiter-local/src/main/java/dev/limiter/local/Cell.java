@@ -82,11 +82,12 @@ final class Cell {
       if (wait != 0 || cost == 0) {
         return wait;
       }
-      bucket.take();
-      if (bucket.zeroPart() != 0) {
+      if (bucket.nextPart != 0) {
         return UNDECIDED;
       }
-      if (WORD.weakCompareAndSet(this, found, bucket.zero() << 1)) {
+      if (WORD.weakCompareAndSet(this, found, bucket.nextZero << 1)) {
+        bucket.zero = bucket.nextZero; // not by a method, which here would cost an allocation
+        bucket.zeroPart = 0;
         return 0;
       }
     }
@@ -186,8 +187,8 @@ final class Cell {
 
   /** Makes the state that of a bucket. For the claimant. */
   void store(TokenBucket bucket) {
-    part = bucket.zeroPart();
-    p = bucket.p();
-    held = (bucket.zero() << 1) | (part == 0 ? 0 : FRACTION);
+    part = bucket.zeroPart;
+    p = bucket.p;
+    held = (bucket.zero << 1) | (part == 0 ? 0 : FRACTION);
   }
 }

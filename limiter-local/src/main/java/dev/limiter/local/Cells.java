@@ -15,7 +15,7 @@ final class Cells {
    * that they do, so a cell's use is recorded at most once in a tick and is a plain hash look-up
    * otherwise. The maintenance runs on the thread that sets it off: a limiter borrows no threads.
    */
-  private static final int TICK_SHIFT = 14; // 2^14 µs, 16 ms
+  private static final int TICK_SHIFT = 16; // 2^16 µs, 66 ms
 
   private final Cache<CounterKey, Cell> cache;
   private final Policy<CounterKey, Cell> quietly;

@@ -29,7 +29,7 @@ final class TokenBucket {
 
   private final long now;
   private final long burst;
-  private final long p;
+  final long p;
   private final long q;
   private final long whole;
   private final long part;
@@ -38,10 +38,15 @@ final class TokenBucket {
   private final long floorZero;
   private final long floorPart;
 
-  private long zero;
-  private long zeroPart;
-  private long nextZero;
-  private long nextPart;
+  /** The state. */
+  long zero;
+
+  long zeroPart;
+
+  /** The state after what was asked last is taken. */
+  long nextZero;
+
+  long nextPart;
 
   TokenBucket(Policy policy, long now) {
     Rate rate = policy.rate();
@@ -153,20 +158,21 @@ final class TokenBucket {
     }
     // left × p can exceed 2^63, and 2^53 in the twin: a guess, good to a token or two, then exact.
     long tokens = Math.min(burst, (long) ((double) left / q * p));
-    while (tokens > 0 && !covers(left, leftPart, tokens)) {
+    while (tokens > 0 && takesLonger(tokens, whole, part, p, left, leftPart)) {
       tokens--;
     }
-    while (tokens < burst && covers(left, leftPart, tokens + 1)) {
+    while (tokens < burst && !takesLonger(tokens + 1, whole, part, p, left, leftPart)) {
       tokens++;
     }
     return tokens;
   }
 
-  /** Tells whether a time is at least that of so many tokens. */
-  private boolean covers(long left, long leftPart, long tokens) {
+  /** Tells whether the time of so many tokens is longer than that which is left. */
+  private static boolean takesLonger(
+      long tokens, long whole, long part, long p, long left, long leftPart) {
     long parts = tokens * part;
     long time = tokens * whole + parts / p;
-    return time < left || (time == left && parts % p <= leftPart);
+    return time > left || (time == left && parts % p > leftPart);
   }
 
   /** Returns the time until the bucket is full, ceiled to microseconds. */
@@ -174,17 +180,5 @@ final class TokenBucket {
     long parts = zeroPart + fillPart;
     long roundUp = parts == 0 ? 0 : parts <= p ? 1 : 2;
     return zero + fillWhole - now + roundUp;
-  }
-
-  long zero() {
-    return zero;
-  }
-
-  long zeroPart() {
-    return zeroPart;
-  }
-
-  long p() {
-    return p;
   }
 }

@@ -48,9 +48,7 @@ final class Parameters {
     byte[] whole = number(rate.wholeMicros());
     return rate.tokens() == 1
         ? new byte[][] {key, cost, burst, whole}
-        : new byte[][] {
-          key, cost, burst, whole, number(rate.partMicros()), number(rate.tokens())
-        };
+        : new byte[][] {key, cost, burst, whole, number(rate.partMicros()), number(rate.tokens())};
   }
 
   /** Returns those of a check of several counters. */

@@ -100,10 +100,27 @@ public final class RedisBackend implements Backend {
     return Replies.decision(check, runner.run(Script.CHECK, 1, parameters.ofCheck(check)));
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if a counter is named twice
+   */
   @Override
   public Decision check(List<Check> checks) {
+    requireDistinct(checks);
     Object reply = runner.run(Script.CHECK, checks.size(), parameters.ofChecks(checks));
     return Replies.decision(checks, reply);
+  }
+
+  private static void requireDistinct(List<Check> checks) {
+    for (int i = 1; i < checks.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (checks.get(i).key().equals(checks.get(j).key())) {
+          throw new IllegalArgumentException(
+              "a check names each counter once: " + checks.get(i).key());
+        }
+      }
+    }
   }
 
   @Override
@@ -126,8 +143,8 @@ public final class RedisBackend implements Backend {
    *
    * <p>All waits are finite. A call on a new connection waits at most for the pool, the TCP
    * connection to each address of the host, and three replies (four with a database other than 0);
-   * a call on a pooled one for the pool and one reply. Each reply is waited for by the read, so that
-   * a server which drips its bytes can take longer.
+   * a call on a pooled one for the pool and one reply. Each reply is waited for by the read, so
+   * that a server which drips its bytes can take longer.
    */
   public static final class Builder {
 

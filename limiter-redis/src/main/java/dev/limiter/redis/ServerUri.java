@@ -49,9 +49,7 @@ final class ServerUri {
             .user(JedisURIHelper.getUser(uri))
             .password(JedisURIHelper.getPassword(uri))
             .database(database(uri));
-    return JedisURIHelper.isRedisSSLScheme(uri)
-        ? config.sslOptions(SslOptions.defaults())
-        : config;
+    return JedisURIHelper.isRedisSSLScheme(uri) ? config.sslOptions(SslOptions.defaults()) : config;
   }
 
   private static int database(URI uri) {

@@ -62,8 +62,22 @@ final class KeyFaultIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "garbage", "nan", "inf", "-inf", "1.5", "1e300", "9223372036854775807", "1:2", "1:3/3",
-        "1:-1/3", "1.5:1/3", "1:1/3 ", "9223372036854775807:1/3", "\u0000\u0001", "{}"
+        "",
+        "garbage",
+        "nan",
+        "inf",
+        "-inf",
+        "1.5",
+        "1e300",
+        "9223372036854775807",
+        "1:2",
+        "1:3/3",
+        "1:-1/3",
+        "1.5:1/3",
+        "1:1/3 ",
+        "9223372036854775807:1/3",
+        "\u0000\u0001",
+        "{}"
       })
   void case17_garbage_isAFaultOfTheKeyAndLeftAsItIs(String garbage) {
     jedis.set(redisKey(key), garbage);

@@ -21,9 +21,33 @@ final class KeyTextIT {
 
   private static final List<String> VALUES =
       List.of(
-          "", " ", "{", "}", "{}", "{a}b", "a{b}c", "a:b", "a_b", "a|b", "a=b", "a%b", "%7B", "a\nb",
-          "a\0b", "a\0", "é", "e\u0301", "😀", "\ud83d", "\ude00", "x".repeat(4096),
-          "x".repeat(4095) + "y", "null", "*", "~", "#");
+          "",
+          " ",
+          "{",
+          "}",
+          "{}",
+          "{a}b",
+          "a{b}c",
+          "a:b",
+          "a_b",
+          "a|b",
+          "a=b",
+          "a%b",
+          "%7B",
+          "a\nb",
+          "a\0b",
+          "a\0",
+          "é",
+          "e\u0301",
+          "😀",
+          "\ud83d",
+          "\ude00",
+          "x".repeat(4096),
+          "x".repeat(4095) + "y",
+          "null",
+          "*",
+          "~",
+          "#");
 
   private RedisServer server;
   private Jedis jedis;

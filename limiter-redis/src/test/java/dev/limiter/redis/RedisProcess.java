@@ -66,7 +66,8 @@ final class RedisProcess extends RedisServer {
               .directory(directory.toFile())
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
-      BufferedReader output = new BufferedReader(new InputStreamReader(guard.getInputStream(), UTF_8));
+      BufferedReader output =
+          new BufferedReader(new InputStreamReader(guard.getInputStream(), UTF_8));
       pid = Long.parseLong(output.readLine());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

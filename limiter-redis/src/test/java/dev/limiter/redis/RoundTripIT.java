@@ -22,7 +22,8 @@ import redis.clients.jedis.Jedis;
 /** What the server is asked to do, by its own count. */
 final class RoundTripIT {
 
-  private static final List<String> THE_TESTS_OWN = List.of("hello", "info", "config|resetstat");
+  private static final List<String> THE_TESTS_OWN =
+      List.of("hello", "info", "config", "config|resetstat");
 
   private final RedisServer server = RedisServer.shared();
   private final RedisBackend backend = RedisBackend.create(server.uri());
@@ -92,7 +93,8 @@ final class RoundTripIT {
 
     assertThat(decision.charged()).hasSize(3);
     assertThat(commands())
-        .containsExactlyInAnyOrderEntriesOf(Map.of("evalsha", 1L, "time", 1L, "get", 3L, "set", 3L));
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("evalsha", 1L, "time", 1L, "get", 3L, "set", 3L));
   }
 
   @Test
@@ -103,7 +105,8 @@ final class RoundTripIT {
     backend.refund(decision);
 
     assertThat(commands())
-        .containsExactlyInAnyOrderEntriesOf(Map.of("evalsha", 1L, "time", 1L, "get", 2L, "set", 2L));
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of("evalsha", 1L, "time", 1L, "get", 2L, "set", 2L));
   }
 
   @Test

@@ -19,6 +19,15 @@ import redis.clients.jedis.Jedis;
 final class ScriptCacheIT {
 
   @Test
+  void digest_isTheServersOwn() {
+    try (Jedis jedis = RedisServer.shared().connect()) {
+      for (Script script : List.of(Script.CHECK, Script.REFUND)) {
+        assertThat(jedis.scriptLoad(script.text())).isEqualTo(script.digest());
+      }
+    }
+  }
+
+  @Test
   void case18_scriptsFlushedBetweenCalls_chargeOnceEachAndNobodyNotices() {
     RedisServer server = RedisServer.shared();
     CounterKey key = fresh(TEN_A_DAY);

@@ -134,8 +134,7 @@ final class TimeToLiveIT {
   void case16_drainedSlowBucket_isStillDrainedAfterTwoMinutes() {
     ManualTicker ticker = new ManualTicker(1_764_567_890_123_456L);
     CounterKey key = fresh(Policy.tokenBucket(5, Duration.ofHours(1)));
-    try (RedisBackend timed =
-        RedisBackend.builder(server.hostAndPort()).ticker(ticker).build()) {
+    try (RedisBackend timed = RedisBackend.builder(server.hostAndPort()).ticker(ticker).build()) {
       for (int i = 0; i < 5; i++) {
         assertThat(timed.check(one(key)).allowed()).isTrue();
       }

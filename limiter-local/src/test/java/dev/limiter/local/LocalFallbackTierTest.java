@@ -1,0 +1,210 @@
+package dev.limiter.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.limiter.Backend;
+import dev.limiter.Check;
+import dev.limiter.CounterKey;
+import dev.limiter.Decision;
+import dev.limiter.FailureMode;
+import dev.limiter.Policy;
+import dev.limiter.contract.Draws;
+import dev.limiter.contract.ManualTicker;
+import dev.limiter.contract.OracleBackend;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The local backend in front of another. */
+final class LocalFallbackTierTest {
+
+  private static final Policy TEN_A_SECOND = Policy.tokenBucket(10, Duration.ofSeconds(1));
+
+  private final ManualTicker ticker = new ManualTicker(1_764_567_890_123_456L);
+  private final LocalBackend tier = LocalBackend.builder().ticker(ticker).build();
+  private final Backend store = new OracleBackend(ticker);
+
+  private static Check check(String text, long cost) {
+    return new Check(CounterKey.of(text, TEN_A_SECOND), cost);
+  }
+
+  private static Check shadow(String text, long cost) {
+    return new Check(CounterKey.of(text, TEN_A_SECOND, FailureMode.LOCAL, true), cost);
+  }
+
+  private long remaining(Check check) {
+    return tier.check(new Check(check.key(), 0)).remaining();
+  }
+
+  private void admit(Check check) {
+    tier.record(store.check(check), tier.nowMicros());
+  }
+
+  @Test
+  void refusal_ofWhatWouldPass_isNullAndTakesNothing() {
+    for (int i = 0; i < 20; i++) {
+      assertThat(tier.refusal(check("a", 10))).isNull();
+      assertThat(tier.refusal(List.of(check("a", 10), check("b", 1)))).isNull();
+    }
+    assertThat(remaining(check("a", 0))).isEqualTo(10);
+  }
+
+  @Test
+  void refusal_ofWhatWouldNot_isTheDenialOfACheck() {
+    for (Policy policy : List.of(TEN_A_SECOND, Policy.tokenBucket(7, Duration.ofSeconds(1)))) {
+      Check check = new Check(CounterKey.of(policy.toString(), policy), 5);
+      assertThat(tier.check(check).allowed()).isTrue();
+      assertThat(tier.refusal(new Check(check.key(), policy.burst() - 5))).isNull();
+      Check more = new Check(check.key(), policy.burst() - 4);
+      Check impossible = new Check(check.key(), policy.burst() + 1);
+
+      for (Check refused : List.of(more, impossible)) {
+        assertThat(tier.refusal(refused)).hasToString(tier.check(refused).toString());
+        assertThat(tier.refusal(List.of(refused, check("other", 1))))
+            .hasToString(tier.check(List.of(refused, check("other", 1))).toString());
+      }
+    }
+  }
+
+  @Test
+  void refusal_byAShadowLimit_isNone() {
+    assertThat(tier.refusal(shadow("s", 11))).isNull();
+    assertThat(tier.refusal(List.of(check("a", 1), shadow("s", 11)))).isNull();
+  }
+
+  @Test
+  void record_takesWhatTheStoreAdmitted() {
+    Check check = check("a", 4);
+
+    admit(check);
+    admit(check);
+
+    assertThat(remaining(check)).isEqualTo(2);
+    assertThat(tier.refusal(check)).isNotNull();
+    assertThat(store.check(check).allowed()).isFalse();
+  }
+
+  @Test
+  void record_isDatedToTheInstantAtWhichTheStoreWasAsked() {
+    Check check = check("a", 10);
+    long sent = tier.nowMicros();
+    Decision decision = store.check(check);
+
+    ticker.advance(300_000);
+    tier.record(decision, sent);
+
+    assertThat(remaining(check)).isEqualTo(3);
+  }
+
+  @Test
+  void record_ofSeveral_takesFromEachThatWasCharged() {
+    Check drained = shadow("s", 10);
+    store.check(List.of(drained));
+    Check a = check("a", 4);
+    Check b = check("b", 1);
+
+    tier.record(store.check(List.of(a, b, shadow("s", 1))), tier.nowMicros());
+
+    assertThat(remaining(a)).isEqualTo(6);
+    assertThat(remaining(b)).isEqualTo(9);
+    assertThat(tier.check(List.of(shadow("s", 0))).statuses().get(0).remaining()).isEqualTo(10);
+  }
+
+  @Test
+  void record_ofWhatDoesNotFit_leavesTheBucketAsItIs() {
+    Check check = check("a", 8);
+    assertThat(tier.check(check).allowed()).isTrue();
+
+    admit(check("a", 5)); // a full bucket would have 5 left, this one has 2
+
+    assertThat(remaining(check)).isEqualTo(2);
+  }
+
+  @Test
+  void record_ofWhatDoesNotFit_leavesNoMoreThanAFullBucketWould() {
+    Check all = check("a", 10);
+    admit(all);
+
+    ticker.advance(999_000); // this clock is slow: the store has refilled
+    tier.record(new OracleBackend(ticker).check(all), tier.nowMicros());
+
+    assertThat(remaining(all)).isZero();
+  }
+
+  @Test
+  void record_ofADenial_takesNothing() {
+    tier.record(store.check(check("a", 11)), tier.nowMicros());
+
+    assertThat(tier.keys()).isZero();
+  }
+
+  @Test
+  void forget_givesTheWholeCostBackUpToTheCapacity() {
+    Check check = check("a", 6);
+    Decision decision = store.check(check);
+    tier.record(decision, tier.nowMicros());
+
+    ticker.advance(300_000);
+    tier.forget(decision);
+
+    assertThat(remaining(check)).isEqualTo(10);
+    assertThat(tier.check(check("a", 10)).allowed()).isTrue();
+    assertThat(tier.check(check("a", 1)).allowed()).isFalse();
+  }
+
+  /** A store whose clock is elsewhere and runs faster or slower by 1 in 4,096. */
+  @Test
+  void refusal_ofWhateverTheStoreWouldAdmit_isNone() {
+    Draws draws = Draws.printed("ceiling");
+    int refused = 0;
+    for (int i = 0; i < 200; i++) {
+      refused += refusals(draws, draws.between(-1, 1), new OffsetTicker(draws));
+    }
+    assertThat(refused).as("refusals, of which none was wrong").isGreaterThan(1_000);
+  }
+
+  private int refusals(Draws draws, long drift, OffsetTicker storeClock) {
+    Backend farStore = new OracleBackend(storeClock);
+    Policy policy = draws.policy();
+    while (policy.fillWholeMicros() > 1L << 44) {
+      policy = draws.policy();
+    }
+    CounterKey key = CounterKey.of("far " + draws.between(0, Long.MAX_VALUE - 1), policy);
+    long fill = policy.fillWholeMicros();
+    int refusals = 0;
+    for (int i = 0; i < 200; i++) {
+      storeClock.moveBoth(draws.oneIn(9) ? 2 * fill + 2 : draws.scaled(1, fill / 8 + 2), drift);
+      Check check = new Check(key, draws.oneIn(2) ? 1 : draws.scaled(1, policy.burst()));
+      if (tier.refusal(check) != null) {
+        refusals++;
+        assertThat(farStore.check(check).allowed()).as("%s of %s", check, policy).isFalse();
+      } else {
+        long sent = tier.nowMicros();
+        storeClock.moveBoth(draws.scaled(1, 5_000), drift);
+        Decision decision = farStore.check(check);
+        storeClock.moveBoth(draws.scaled(1, 5_000), drift);
+        tier.record(decision, sent);
+      }
+    }
+    return refusals;
+  }
+
+  private final class OffsetTicker implements dev.limiter.Ticker {
+    private final long offset;
+    private long drifted;
+
+    OffsetTicker(Draws draws) {
+      this.offset = draws.between(-1_000_000_000, 1_000_000_000);
+    }
+
+    @Override
+    public long micros() {
+      return ticker.micros() + offset + drifted;
+    }
+
+    void moveBoth(long micros, long drift) {
+      ticker.advance(micros);
+      drifted += drift * (micros / 4_096);
+    }
+  }
+}

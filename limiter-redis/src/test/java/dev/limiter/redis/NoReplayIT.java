@@ -1,0 +1,79 @@
+package dev.limiter.redis;
+
+import static dev.limiter.redis.Counters.TEN_A_DAY;
+import static dev.limiter.redis.Counters.fresh;
+import static dev.limiter.redis.Counters.one;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.limiter.BackendException;
+import dev.limiter.Check;
+import dev.limiter.CounterKey;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+
+/** Case 4: a check whose answer comes too late was executed, and is not made again. */
+final class NoReplayIT {
+
+  private RedisServer server;
+  private RedisBackend backend;
+
+  @BeforeEach
+  void start() {
+    assumeTrue(RedisServer.isControllable(), "a container's process is not ours to pause");
+    server = RedisServer.start();
+    backend =
+        RedisBackend.builder(server.hostAndPort()).socketTimeout(Duration.ofMillis(100)).build();
+  }
+
+  @AfterEach
+  void close() {
+    if (server != null) {
+      backend.close();
+      server.close();
+    }
+  }
+
+  @Test
+  void case04_answerAfterTheTimeout_isOneExecution() throws InterruptedException {
+    CounterKey key = fresh(TEN_A_DAY);
+    backend.check(one(key));
+    try (Jedis jedis = server.connect()) {
+      jedis.configResetStat();
+    }
+
+    server.pause();
+    Thread resumer = new Thread(this::resumeAfter150Millis);
+    resumer.start();
+    assertThatExceptionOfType(BackendException.class)
+        .isThrownBy(() -> backend.check(new Check(key, 3)))
+        .matches(failure -> failure.scope() == BackendException.Scope.BACKEND)
+        .withMessage("Redis cannot be reached or did not answer in time");
+    resumer.join();
+
+    awaitExecution();
+    assertThat(server.calls("evalsha") + server.calls("eval")).isEqualTo(1);
+    assertThat(backend.check(one(key)).remaining()).as("10 - 1 - 3 - 1").isEqualTo(5);
+  }
+
+  private void resumeAfter150Millis() {
+    try {
+      Thread.sleep(150);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      server.resume();
+    }
+  }
+
+  private void awaitExecution() {
+    long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (server.calls("evalsha") == 0 && System.nanoTime() < patience) {
+      Thread.onSpinWait();
+    }
+  }
+}

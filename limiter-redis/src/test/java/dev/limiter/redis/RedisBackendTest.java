@@ -1,0 +1,188 @@
+package dev.limiter.redis;
+
+import static dev.limiter.redis.Counters.TEN_A_DAY;
+import static dev.limiter.redis.Counters.fresh;
+import static dev.limiter.redis.Counters.one;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.limiter.BackendException;
+import dev.limiter.CounterKey;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.HostAndPort;
+
+final class RedisBackendTest {
+
+  private static final HostAndPort NOWHERE = new HostAndPort("127.0.0.1", 1);
+
+  private static ServerSocket socket() throws IOException {
+    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+  }
+
+  /** Creates the backend three times, for the first loads classes; the last must be quick. */
+  private static RedisBackend createdAtOnce(Supplier<RedisBackend> create) {
+    create.get().close();
+    create.get().close();
+    long start = System.nanoTime();
+    RedisBackend backend = create.get();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(50));
+    return backend;
+  }
+
+  private static void assertCannotBeReached(RedisBackend backend) {
+    long start = System.nanoTime();
+    assertThatExceptionOfType(BackendException.class)
+        .isThrownBy(() -> backend.check(one(fresh(TEN_A_DAY))))
+        .withMessage("Redis cannot be reached or did not answer in time")
+        .matches(failure -> failure.scope() == BackendException.Scope.BACKEND);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void closedPort_isNoticedByTheFirstCheckOnly() throws IOException {
+    int port;
+    try (ServerSocket socket = socket()) {
+      port = socket.getLocalPort();
+    }
+    try (RedisBackend backend =
+        createdAtOnce(() -> RedisBackend.create("redis://127.0.0.1:" + port))) {
+      assertCannotBeReached(backend);
+    }
+  }
+
+  @Test
+  void silentServer_isNoticedByTheFirstCheckOnly() throws IOException {
+    try (ServerSocket socket = socket();
+        RedisBackend backend =
+            createdAtOnce(
+                () -> RedisBackend.create("redis://127.0.0.1:" + socket.getLocalPort()))) {
+      assertCannotBeReached(backend);
+    }
+  }
+
+  @Test
+  void unresolvableHost_isNotLookedUpAtConstruction() {
+    createdAtOnce(() -> RedisBackend.create("redis://limiter.invalid")).close();
+  }
+
+  @Test
+  void closedBackend_failsAsABackendDoes() {
+    RedisBackend backend = RedisBackend.builder(NOWHERE).build();
+    backend.close();
+
+    assertThatExceptionOfType(BackendException.class)
+        .isThrownBy(() -> backend.check(one(fresh(TEN_A_DAY))));
+  }
+
+  @Test
+  void counterNamedTwice_isRefused() {
+    CounterKey key = CounterKey.of("a", TEN_A_DAY);
+    try (RedisBackend backend = RedisBackend.builder(NOWHERE).build()) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> backend.check(List.of(one(key), one(fresh(TEN_A_DAY)), one(key))))
+          .withMessage("a check names each counter once: a");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "redis://localhost",
+        "redis://localhost/",
+        "redis://localhost:6380/15",
+        "redis://:secret@localhost",
+        "redis://user:secret@127.0.0.1:6379/0",
+        "rediss://user:sec%20ret@[::1]:6379",
+        "REDIS://localhost"
+      })
+  void uri_isAccepted(String uri) {
+    RedisBackend.create(uri).close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://localhost, scheme",
+    "localhost, scheme",
+    "redis-sentinel://localhost, scheme",
+    "redis://, malformed",
+    "redis:///0, host",
+    "redis://my_host:6379, host",
+    "redis://localhost:0, port",
+    "redis://localhost:65536, port",
+    "redis://localhost/x, database",
+    "redis://localhost/-1, database",
+    "redis://localhost/0/1, database",
+    "redis://localhost?protocol=3, query",
+    "redis://secret@localhost, password",
+    "redis://user:secret@localhost/x, database",
+    "redis://user:secret@local host, malformed"
+  })
+  void uri_isRefusedByWhatIsWrongWithoutThePassword(String uri, String rule) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RedisBackend.create(uri))
+        .withMessageContaining("Redis URI")
+        .withMessageContaining(rule)
+        .withMessageNotContaining("secret")
+        .withNoCause();
+  }
+
+  private static void assertRefused(Consumer<RedisBackend.Builder> knob, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> knob.accept(RedisBackend.builder(NOWHERE)))
+        .withMessage(message);
+  }
+
+  @Test
+  void connectTimeout_outOfRange_isRefused() {
+    assertRefused(
+        builder -> builder.connectTimeout(Duration.ZERO),
+        "connectTimeout must be whole milliseconds, 1 ms to 1 min: PT0S");
+    assertRefused(
+        builder -> builder.connectTimeout(Duration.ofSeconds(61)),
+        "connectTimeout must be whole milliseconds, 1 ms to 1 min: PT1M1S");
+  }
+
+  @Test
+  void socketTimeout_outOfRange_isRefused() {
+    assertRefused(
+        builder -> builder.socketTimeout(Duration.ofNanos(1_500_000)),
+        "socketTimeout must be whole milliseconds, 1 ms to 1 min: PT0.0015S");
+    assertRefused(
+        builder -> builder.socketTimeout(Duration.ofMillis(-1)),
+        "socketTimeout must be whole milliseconds, 1 ms to 1 min: PT-0.001S");
+  }
+
+  @Test
+  void maxWait_infinite_isRefused() {
+    assertRefused(
+        builder -> builder.maxWait(Duration.ofMillis(-1)),
+        "maxWait must be whole milliseconds, 0 ms to 1 min: PT-0.001S");
+    RedisBackend.builder(NOWHERE).maxWait(Duration.ZERO).build().close();
+  }
+
+  @Test
+  void maxConnections_outOfRange_isRefused() {
+    assertRefused(builder -> builder.maxConnections(0), "maxConnections must be 1 to 10000: 0");
+    assertRefused(
+        builder -> builder.maxConnections(10_001), "maxConnections must be 1 to 10000: 10001");
+  }
+
+  @Test
+  void keyPrefix_withABrace_isRefused() {
+    assertRefused(
+        builder -> builder.keyPrefix("a{b"),
+        "keyPrefix must not hold a brace, for that would put all keys into one slot of a cluster:"
+            + " 'a{b'");
+  }
+}
