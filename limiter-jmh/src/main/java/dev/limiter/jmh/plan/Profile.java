@@ -19,7 +19,7 @@ public record Profile(String name, Local local, Redis redis) {
       List.of(
           new Profile(SMOKE, new Local(1, 1, 1, ms(20)), new Redis(1, ms(50), ms(100), 2_000)),
           new Profile(
-              "quick", new Local(2, 2, 3, ms(250)), new Redis(7, ms(1_000), ms(300), 20_000)),
+              "quick", new Local(2, 3, 2, ms(250)), new Redis(7, ms(1_000), ms(300), 20_000)),
           new Profile(
               "full", new Local(5, 3, 5, ms(1_000)), new Redis(15, ms(3_000), ms(1_000), 200_000)));
 
