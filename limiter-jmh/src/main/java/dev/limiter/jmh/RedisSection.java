@@ -20,8 +20,8 @@ final class RedisSection {
 
         A lone caller: one thread, one check after the other, over 1,000 counters, each check
         allowed; the server and the caller share the machine. Multiples are of
-        `EVALSHA "return 1"`, those of the bytes per key of an integer string with a TTL; figures
-        are in brackets. "Sent" are the commands that the client sends for a check, each a round
+        `EVALSHA "return 1"` without keys, those of the bytes per key of an integer string with a
+        TTL; figures are in brackets. "Sent" are the commands that the client sends for a check, each a round
         trip; "executed" are those and what scripts call. The bytes per key are what the server's
         memory grows by, from one check of each of many counters with a TTL of an hour and, where
         the implementation leaves the choice, a name of %d bytes, as long as Limiter's own.

@@ -21,7 +21,7 @@ record Report(
     Profile profile, String revision, Optional<LocalFigures> local, Optional<RedisFigures> redis) {
 
   private static final String NOT_MEASURED =
-      "This profile only proves that each row works: its figures mean nothing.\n";
+      "**This profile only proves that each row works: its figures mean nothing.**\n";
 
   /** Returns the goals of what was measured; none where the profile measures nothing. */
   List<Goal> goals() {
@@ -45,10 +45,15 @@ record Report(
         it does, and are given for orientation; all figures are medians over rounds in which the
         implementations take turns.
         """);
+    if (!profile.measures()) {
+      parts.add(NOT_MEASURED);
+    }
     parts.add(circumstances());
     local.map(LocalSection::of).ifPresent(parts::add);
     redis.map(RedisSection::of).ifPresent(parts::add);
-    parts.add("## Goals\n\n" + (profile.measures() ? goalsTable() : NOT_MEASURED));
+    if (profile.measures()) {
+      parts.add("## Goals\n\n" + goalsTable());
+    }
     return String.join("\n", parts);
   }
 
