@@ -22,7 +22,7 @@ public final class Race {
   /** Runs each task {@code times} times on a thread of its own; returns each one's sum. */
   public static List<Long> sums(int times, List<LongSupplier> tasks) {
     CyclicBarrier start = new CyclicBarrier(tasks.size());
-    ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
+    ExecutorService threads = Executors.newFixedThreadPool(tasks.size(), Race::daemon);
     try {
       List<Future<Long>> running = new ArrayList<>();
       for (LongSupplier task : tasks) {
@@ -81,6 +81,13 @@ public final class Race {
       }
       return sum;
     };
+  }
+
+  /** A thread that never ends must not keep the test's process from ending. */
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "racer");
+    thread.setDaemon(true);
+    return thread;
   }
 
   private static void await(CyclicBarrier start) throws InterruptedException {

@@ -58,7 +58,7 @@ final class Cell {
   private long word = UNTOUCHED;
 
   private long held = UNTOUCHED; // while claimed: the word
-  private long part;
+  private long part; // 0 where the word is a whole state
   private long p = 1;
 
   Cell(long id) {
@@ -181,8 +181,7 @@ final class Cell {
 
   /** Gives a bucket the state. For the claimant. */
   void load(TokenBucket bucket) {
-    boolean fraction = (held & FRACTION) != 0;
-    bucket.load(held >> 1, fraction ? part : 0, p);
+    bucket.load(held >> 1, part, p);
   }
 
   /** Makes the state that of a bucket. For the claimant. */

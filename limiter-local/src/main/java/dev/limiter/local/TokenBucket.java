@@ -105,12 +105,10 @@ final class TokenBucket {
    * have less left than this one has now.
    */
   boolean askFull(long cost) {
-    long presentZero = zero;
-    long presentPart = zeroPart;
+    long present = zero;
     zero = floorZero;
     zeroPart = floorPart;
-    return ask(cost) == 0
-        && (nextZero > presentZero || (nextZero == presentZero && nextPart > presentPart));
+    return ask(cost) == 0 && nextZero > present;
   }
 
   /** Takes what was asked last, which must have had no wait and a cost. */

@@ -10,4 +10,10 @@ final class LocalBackendContractTest extends BackendContract {
   protected Backend backend(ManualTicker ticker) {
     return LocalBackend.builder().ticker(ticker).build();
   }
+
+  /** Enough for claims to meet: without an order of claims, threads then wait for each other. */
+  @Override
+  public int attempts() {
+    return 20_000;
+  }
 }

@@ -139,17 +139,29 @@ final class LocalFallbackTierTest {
   }
 
   @Test
-  void forget_givesTheWholeCostBackUpToTheCapacity() {
-    Check check = check("a", 6);
-    Decision decision = store.check(check);
+  void forget_beyondTheCapacity_isNoGiftWhenTheBurstIsRaised() {
+    Decision decision = store.check(check("a", 6));
     tier.record(decision, tier.nowMicros());
 
-    ticker.advance(300_000);
+    ticker.advance(500_000);
     tier.forget(decision);
 
-    assertThat(remaining(check)).isEqualTo(10);
-    assertThat(tier.check(check("a", 10)).allowed()).isTrue();
-    assertThat(tier.check(check("a", 1)).allowed()).isFalse();
+    Policy raised = TEN_A_SECOND.withBurst(100);
+    assertThat(remaining(new Check(CounterKey.of("a", raised), 0))).isEqualTo(10);
+  }
+
+  @Test
+  void forget_givesTheWholeCostBackUpToTheCapacity() {
+    Decision first = store.check(check("a", 6));
+    Decision second = store.check(check("a", 4));
+    tier.record(first, tier.nowMicros());
+    tier.record(second, tier.nowMicros());
+
+    ticker.advance(300_000); // 3 have refilled, of which a refund would spare the store
+    tier.forget(first);
+    assertThat(remaining(check("a", 0))).isEqualTo(9);
+    tier.forget(second);
+    assertThat(remaining(check("a", 0))).isEqualTo(10);
   }
 
   /** A store whose clock is elsewhere and runs faster or slower by 1 in 4,096. */
@@ -175,15 +187,19 @@ final class LocalFallbackTierTest {
     for (int i = 0; i < 200; i++) {
       storeClock.moveBoth(draws.oneIn(9) ? 2 * fill + 2 : draws.scaled(1, fill / 8 + 2), drift);
       Check check = new Check(key, draws.oneIn(2) ? 1 : draws.scaled(1, policy.burst()));
-      if (tier.refusal(check) != null) {
-        refusals++;
-        assertThat(farStore.check(check).allowed()).as("%s of %s", check, policy).isFalse();
-      } else {
+      Decision refusal = tier.refusal(check);
+      if (refusal == null) {
         long sent = tier.nowMicros();
-        storeClock.moveBoth(draws.scaled(1, 5_000), drift);
+        storeClock.moveBoth(draws.oneIn(2) ? 0 : draws.scaled(1, 5_000), drift);
         Decision decision = farStore.check(check);
         storeClock.moveBoth(draws.scaled(1, 5_000), drift);
         tier.record(decision, sent);
+      } else if (!refusal.retryAfter().isEmpty()) {
+        refusals++;
+        long wait = refusal.statuses().get(0).retryAfterMicros();
+        storeClock.moveBoth(draws.oneIn(2) ? 0 : wait - 1, drift);
+        assertThat(tier.refusal(check)).isNotNull();
+        assertThat(farStore.check(check).allowed()).as("%s of %s", check, policy).isFalse();
       }
     }
     return refusals;
