@@ -107,7 +107,7 @@ final class FailOpenIT {
   void case33_denialOfRedis_isNeverDecidedAgainLocally() {
     CounterKey key = fresh(TEN_A_DAY);
     RedisServer server = RedisServer.shared();
-    try (RedisBackend elsewhere = RedisBackend.create(server.uri());
+    try (RedisBackend elsewhere = server.backend();
         FailOpenBackend backend = failOpen(server, LocalBackend.create())) {
       elsewhere.check(new Check(key, 10));
 

@@ -24,7 +24,7 @@ import redis.clients.jedis.Jedis;
 final class KeyFaultIT {
 
   private final RedisServer server = RedisServer.shared();
-  private final RedisBackend backend = RedisBackend.create(server.uri());
+  private final RedisBackend backend = server.backend();
   private final Jedis jedis = server.connect();
   private final CounterKey key = fresh(TEN_A_DAY);
   private final CounterKey fractional =

@@ -64,11 +64,7 @@ final class KeyTextIT {
             List.of(
                 Rule.builder().on("user").limit(policy).build(),
                 Rule.builder().on("tenant").on("user").limit(policy).build()));
-    limiter =
-        RateLimiter.builder()
-            .rules(RuleSource.of(rules))
-            .backend(RedisBackend.create(server.uri()))
-            .build();
+    limiter = RateLimiter.builder().rules(RuleSource.of(rules)).backend(server.backend()).build();
   }
 
   @AfterEach

@@ -51,9 +51,7 @@ final class LimiterIT {
   }
 
   private static RedisBackend redis() {
-    return RedisBackend.builder(RedisServer.shared().hostAndPort())
-        .socketTimeout(Duration.ofSeconds(5))
-        .build();
+    return RedisServer.shared().backend();
   }
 
   private static RateLimiter limiter(Supplier<Backend> backend, Rule... rules) {

@@ -48,10 +48,7 @@ final class MemoryIT {
     double counter =
         bytesPerKey(
             (server, keys) -> {
-              try (RedisBackend backend =
-                  RedisBackend.builder(server.hostAndPort())
-                      .socketTimeout(Duration.ofSeconds(5))
-                      .build()) {
+              try (RedisBackend backend = server.backend()) {
                 for (int i = -1; i < keys; i++) {
                   assertThat(backend.check(new Check(key(Math.max(0, i)), 1)).allowed()).isTrue();
                 }

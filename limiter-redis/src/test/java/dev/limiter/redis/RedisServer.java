@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import java.time.Duration;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -16,6 +17,7 @@ import redis.clients.jedis.Jedis;
 public abstract class RedisServer implements AutoCloseable {
 
   private static final boolean DOCKER = Boolean.getBoolean("limiter.docker");
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   RedisServer() {}
 
@@ -74,10 +76,23 @@ public abstract class RedisServer implements AutoCloseable {
     return new HostAndPort(host(), port());
   }
 
+  /** Returns a new backend on this server, for tests that are not about time: it waits long. */
+  public final RedisBackend backend() {
+    return RedisBackend.builder(hostAndPort())
+        .connectTimeout(PATIENCE)
+        .socketTimeout(PATIENCE)
+        .maxWait(PATIENCE)
+        .build();
+  }
+
   /** Returns a new connection for a test's own use, with patient timeouts; not thread-safe. */
   public final Jedis connect() {
     return new Jedis(
-        hostAndPort(), DefaultJedisClientConfig.builder().resp2().timeoutMillis(10_000).build());
+        hostAndPort(),
+        DefaultJedisClientConfig.builder()
+            .resp2()
+            .timeoutMillis((int) PATIENCE.toMillis())
+            .build());
   }
 
   /** Returns how often the server ran a command since it started or its figures were reset. */

@@ -31,7 +31,7 @@ final class ScriptCacheIT {
   void case18_scriptsFlushedBetweenCalls_chargeOnceEachAndNobodyNotices() {
     RedisServer server = RedisServer.shared();
     CounterKey key = fresh(TEN_A_DAY);
-    try (RedisBackend backend = RedisBackend.create(server.uri());
+    try (RedisBackend backend = server.backend();
         Jedis jedis = server.connect()) {
       for (int left = 9; left >= 0; left--) {
         jedis.scriptFlush();
@@ -47,7 +47,7 @@ final class ScriptCacheIT {
   void case18_scriptsFlushed_byTheTimeOfARefundAndACheckOfSeveral() {
     RedisServer server = RedisServer.shared();
     List<Check> checks = List.of(one(fresh(TEN_A_DAY)), one(fresh(TEN_A_DAY)));
-    try (RedisBackend backend = RedisBackend.create(server.uri());
+    try (RedisBackend backend = server.backend();
         Jedis jedis = server.connect()) {
       jedis.scriptFlush();
       Decision decision = backend.check(checks);
@@ -64,7 +64,7 @@ final class ScriptCacheIT {
     assumeTrue(RedisServer.isControllable(), "a container's process is not ours to restart");
     CounterKey key = fresh(TEN_A_DAY);
     try (RedisServer server = RedisServer.start();
-        RedisBackend backend = RedisBackend.create(server.uri())) {
+        RedisBackend backend = server.backend()) {
       assertThat(backend.check(new Check(key, 4)).remaining()).isEqualTo(6);
 
       server.restart();

@@ -42,17 +42,9 @@ final class SharedCounterIT {
     }
   }
 
-  private RedisBackend patient() {
-    return RedisBackend.builder(server.hostAndPort())
-        .connectTimeout(Duration.ofSeconds(10))
-        .socketTimeout(Duration.ofSeconds(10))
-        .maxWait(Duration.ofSeconds(10))
-        .build();
-  }
-
   @Test
   void twoInstances_admitExactlyTheCapacity() {
-    assertThat(admittedByTwo(this::patient)).isEqualTo(CAPACITY);
+    assertThat(admittedByTwo(server::backend)).isEqualTo(CAPACITY);
   }
 
   @Test
@@ -91,7 +83,7 @@ final class SharedCounterIT {
   void instanceOnAClientOfTheCaller_sharesTheCounterAndLeavesTheClientOpen() {
     CounterKey key = fresh(Counters.TEN_A_DAY);
     try (RedisClient client = RedisBackendContractIT.client();
-        RedisBackend owner = patient()) {
+        RedisBackend owner = server.backend()) {
       RedisBackend guest = RedisBackend.of(client);
       assertThat(guest.check(new Check(key, 3)).remaining()).isEqualTo(7);
       guest.close();

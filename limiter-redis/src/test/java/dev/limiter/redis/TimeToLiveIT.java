@@ -23,7 +23,7 @@ import redis.clients.jedis.Jedis;
 final class TimeToLiveIT {
 
   private final RedisServer server = RedisServer.shared();
-  private final RedisBackend backend = RedisBackend.create(server.uri());
+  private final RedisBackend backend = server.backend();
   private final Jedis jedis = server.connect();
 
   @AfterEach
@@ -134,7 +134,11 @@ final class TimeToLiveIT {
   void case16_drainedSlowBucket_isStillDrainedAfterTwoMinutes() {
     ManualTicker ticker = new ManualTicker(1_764_567_890_123_456L);
     CounterKey key = fresh(Policy.tokenBucket(5, Duration.ofHours(1)));
-    try (RedisBackend timed = RedisBackend.builder(server.hostAndPort()).ticker(ticker).build()) {
+    try (RedisBackend timed =
+        RedisBackend.builder(server.hostAndPort())
+            .socketTimeout(Duration.ofSeconds(10))
+            .ticker(ticker)
+            .build()) {
       for (int i = 0; i < 5; i++) {
         assertThat(timed.check(one(key)).allowed()).isTrue();
       }
