@@ -60,6 +60,7 @@ final class Cell {
   private long held = UNTOUCHED; // while claimed: the word
   private long part; // 0 where the word is a whole state
   private long p = 1;
+  private long recordedAt = Long.MIN_VALUE; // the latest of what record was told
 
   Cell(long id) {
     this.id = id;
@@ -130,15 +131,26 @@ final class Cell {
     }
   }
 
-  /** Takes a cost that someone else admitted. See {@link LocalBackend#record}. */
-  void record(TokenBucket bucket, long cost) {
+  /**
+   * Takes a cost that another backend admitted: see {@link LocalBackend#record}.
+   *
+   * @param resetAfter what that backend said
+   * @param at when, on that backend's clock
+   */
+  void record(TokenBucket bucket, long cost, long resetAfter, long at) {
     claim();
     try {
       load(bucket);
-      if (bucket.ask(cost) == 0 || bucket.askFull(cost)) {
+      if (bucket.ask(cost) == 0) {
         bucket.take();
-        store(bucket);
+      } else {
+        bucket.takeFromFull(cost);
       }
+      if (at > recordedAt) {
+        recordedAt = at;
+        bucket.fullWithin(resetAfter);
+      }
+      store(bucket);
     } finally {
       release();
     }
