@@ -19,7 +19,7 @@ final class Cell {
    * Whatever does not fit one CAS goes by a claim: swap the word for CLAIMED, look and change at
    * leisure, store the new word. That is a fraction, whose three numbers must change together, and
    * a check of several counters, which must see and change all of them as one. Between the two
-   * steps is arithmetic only, no call that could block, throw or wait, so a claim lasts some tens
+   * steps is arithmetic only, nothing that blocks, throws or allocates, so a claim lasts some tens
    * of nanoseconds; who meets one spins, and yields the processor in case the claimant lost its
    * own. This part is not lock-free. Claims of several cells are made in the order of their ids, so
    * that they cannot wait for each other in a circle; cells of one key, an evicted one and its
@@ -32,7 +32,7 @@ final class Cell {
   /** Answers where the state is not whole, or would not be: claim it and ask again. */
   static final long UNDECIDED = -1;
 
-  /** A cell that is never written: the state of every counter without one, full. */
+  /** A cell that nobody writes: the state of every counter without one, full. */
   static final Cell ABSENT = new Cell(0);
 
   private static final long UNTOUCHED = Long.MIN_VALUE; // empty so long ago that it is full
@@ -47,6 +47,9 @@ final class Cell {
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
+    ABSENT
+        .claim(); // links the calls of both, which later must not fail for want of memory or stack
+    ABSENT.release();
   }
 
   final long id;

@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * that decides when it cannot be asked.
  *
  * <p><b>Counting</b> is exact, in integer microseconds: no rounding accumulates, and any number of
- * threads admit together what one would. A check of one counter takes no lock, and allocates
- * nothing but its decision; a denial writes nothing.
+ * threads admit together what one would. A check of one counter allocates nothing but its decision.
+ * Where a token takes a whole number of microseconds it takes no lock either, and a denial writes
+ * nothing; at other rates, and in a check of several counters, threads that meet at a counter wait
+ * for each other, for some tens of nanoseconds.
  *
  * <p><b>Memory</b> is bounded: at most {@link Builder#maximumKeys} counters are kept, of about 250
  * bytes each with their keys. Beyond that, counters that are seldom used make way (Caffeine's

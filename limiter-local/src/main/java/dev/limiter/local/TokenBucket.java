@@ -166,8 +166,8 @@ final class TokenBucket {
     if (p == 1) {
       return left / q;
     }
-    // left × p can exceed 2^63, and 2^53 in the twin: a guess, good to a token or two, then exact.
-    long tokens = Math.min(burst, (long) ((double) left / q * p));
+    // left × p may exceed 2^63, so this is a guess, good to a few tokens, and then exact.
+    long tokens = Math.min(burst, (long) (((double) left * p + leftPart) / q));
     while (tokens > 0 && takesLonger(tokens, whole, part, p, left, leftPart)) {
       tokens--;
     }

@@ -1,6 +1,7 @@
 package dev.limiter.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.limiter.Policy;
 import dev.limiter.contract.Draws;
@@ -57,6 +58,21 @@ final class TokenBucketTest {
     bucket.fullWithin(600_000);
     assertThat(bucket.remaining()).isOne();
     assertThat(bucket.resetAfter()).isEqualTo(599_999);
+  }
+
+  @Test
+  void remaining_atTheFastestRate_isNotSearchedTokenByToken() {
+    Policy policy = Policy.tokenBucket(94_906_265, Duration.ofNanos(1_000));
+    TokenBucket bucket = new TokenBucket(policy, NOW);
+    bucket.load(NOW - 1, 1, policy.rate().tokens()); // almost a microsecond, 94 million tokens
+
+    assertTimeout(
+        Duration.ofSeconds(5),
+        () -> {
+          for (int i = 0; i < 1_000; i++) {
+            assertThat(bucket.remaining()).isEqualTo(94_906_264);
+          }
+        });
   }
 
   /** A double cannot tell n tokens from one µs less where both are near 2^52 µs. */
