@@ -19,7 +19,7 @@ final class Cell {
    * Whatever does not fit one CAS goes by a claim: swap the word for CLAIMED, look and change at
    * leisure, store the new word. That is a fraction, whose three numbers must change together, and
    * a check of several counters, which must see and change all of them as one. Between the two
-   * steps is arithmetic only, no call that could block, throw or wait, so a claim lasts some tens
+   * steps is arithmetic only, nothing that blocks, throws or allocates, so a claim lasts some tens
    * of nanoseconds; who meets one spins, and yields the processor in case the claimant lost its
    * own. This part is not lock-free. Claims of several cells are made in the order of their ids, so
    * that they cannot wait for each other in a circle; cells of one key, an evicted one and its
@@ -32,7 +32,7 @@ final class Cell {
   /** Answers where the state is not whole, or would not be: claim it and ask again. */
   static final long UNDECIDED = -1;
 
-  /** A cell that is never written: the state of every counter without one, full. */
+  /** A cell that nobody writes: the state of every counter without one, full. */
   static final Cell ABSENT = new Cell(0);
 
   private static final long UNTOUCHED = Long.MIN_VALUE; // empty so long ago that it is full
@@ -47,6 +47,9 @@ final class Cell {
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
+    ABSENT
+        .claim(); // links the calls of both, which later must not fail for want of memory or stack
+    ABSENT.release();
   }
 
   final long id;
@@ -60,6 +63,7 @@ final class Cell {
   private long held = UNTOUCHED; // while claimed: the word
   private long part; // 0 where the word is a whole state
   private long p = 1;
+  private long recordedAt = Long.MIN_VALUE; // the latest of what record was told
 
   Cell(long id) {
     this.id = id;
@@ -130,15 +134,26 @@ final class Cell {
     }
   }
 
-  /** Takes a cost that someone else admitted. See {@link LocalBackend#record}. */
-  void record(TokenBucket bucket, long cost) {
+  /**
+   * Takes a cost that another backend admitted: see {@link LocalBackend#record}.
+   *
+   * @param resetAfter what that backend said
+   * @param at when, on that backend's clock
+   */
+  void record(TokenBucket bucket, long cost, long resetAfter, long at) {
     claim();
     try {
       load(bucket);
-      if (bucket.ask(cost) == 0 || bucket.askFull(cost)) {
+      if (bucket.ask(cost) == 0) {
         bucket.take();
-        store(bucket);
+      } else {
+        bucket.takeFromFull(cost);
       }
+      if (at > recordedAt) {
+        recordedAt = at;
+        bucket.fullWithin(resetAfter);
+      }
+      store(bucket);
     } finally {
       release();
     }

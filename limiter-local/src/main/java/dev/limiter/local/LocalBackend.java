@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * that decides when it cannot be asked.
  *
  * <p><b>Counting</b> is exact, in integer microseconds: no rounding accumulates, and any number of
- * threads admit together what one would. A check of one counter takes no lock, and allocates
- * nothing but its decision; a denial writes nothing.
+ * threads admit together what one would. A check of one counter allocates nothing but its decision.
+ * Where a token takes a whole number of microseconds it takes no lock either, and a denial writes
+ * nothing; at other rates, and in a check of several counters, threads that meet at a counter wait
+ * for each other, for some tens of nanoseconds.
  *
  * <p><b>Memory</b> is bounded: at most {@link Builder#maximumKeys} counters are kept, of about 250
  * bytes each with their keys. Beyond that, counters that are seldom used make way (Caffeine's
@@ -196,13 +198,26 @@ public final class LocalBackend implements FallbackTier {
     return limits.look() ? null : Decision.of(Decision.Source.BACKEND, limits.statuses());
   }
 
+  /*
+   * This tier must never have less left than the other backend, or it would refuse what that one
+   * would admit. It knows its own clock only, and of the charges only those that came through it.
+   *
+   * A charge is dated to when it was sent, which is no later than when it was made, less a slack:
+   * 1/1024 of the time that the bucket takes to fill, for clocks whose rates differ by no more, and
+   * 1 µs, for clocks that do not tick together. A date matters where the bucket was full. Where it
+   * was neither full nor empty for long, the clocks' difference would add up all the same, so the
+   * other backend's own figure, dated alike, is a limit to what this one may have taken. The figure
+   * of a reply that was overtaken by a later one is not used: it knows too little.
+   *
+   * A charge that does not fit (this clock is slow, or a reply was) leaves the bucket as it is, or
+   * as a full one would be after it, whichever has less: the other backend has no more than either.
+   */
+
   /**
    * {@inheritDoc}
    *
-   * <p>The charge is dated back further by 1/1024 of the time that the bucket takes to fill, for
-   * clocks that do not run at the same rate, and 1 µs, for those that do not tick together. A
-   * charge that the bucket did not hold then leaves it as it is, or as a full one after the charge
-   * would have been, whichever is lower.
+   * <p>Both clocks may differ by any time, and their rates by 1/1024. Neither refunds elsewhere nor
+   * a store that lost a counter are seen before the next check that passes.
    */
   @Override
   public void record(Decision admitted, long sentMicros) {
@@ -211,7 +226,11 @@ public final class LocalBackend implements FallbackTier {
       long dated = sentMicros - policy.fillWholeMicros() / CLOCK_DRIFT - 1;
       cells
           .findOrCreate(status.key(), sentMicros)
-          .record(new TokenBucket(policy, dated), status.cost());
+          .record(
+              new TokenBucket(policy, dated),
+              status.cost(),
+              status.resetAfterMicros(),
+              status.atMicros());
     }
   }
 

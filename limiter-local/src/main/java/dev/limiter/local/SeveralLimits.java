@@ -3,8 +3,6 @@ package dev.limiter.local;
 import dev.limiter.Check;
 import dev.limiter.LimitStatus;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /** One check of several counters, decided at one instant as one step: all or nothing. */
@@ -14,29 +12,42 @@ final class SeveralLimits {
   private final long now;
   private final Cell[] cells;
   private final Cell[] claims; // those of the cells that exist, in the order of their ids
+  private final int size; // how many claims
   private final TokenBucket[] buckets;
   private final long[] waits;
 
   SeveralLimits(List<Check> checks, Cell[] cells, long now) {
-    int size = checks.size();
     this.checks = checks;
     this.cells = cells;
     this.now = now;
-    this.claims =
-        Arrays.stream(cells)
-            .filter(cell -> cell != Cell.ABSENT)
-            .sorted(Comparator.comparingLong(cell -> cell.id))
-            .toArray(Cell[]::new);
-    this.buckets = new TokenBucket[size];
-    this.waits = new long[size];
-    for (int i = 0; i < size; i++) {
+    this.claims = new Cell[cells.length];
+    this.size = order();
+    this.buckets = new TokenBucket[cells.length];
+    this.waits = new long[cells.length];
+    for (int i = 0; i < cells.length; i++) {
       buckets[i] = new TokenBucket(checks.get(i).policy(), now);
     }
-    for (int i = 1; i < claims.length; i++) {
-      if (claims[i] == claims[i - 1]) {
-        throw new IllegalArgumentException("a check must name each counter once: " + checks);
+  }
+
+  /** Sorts the cells into the claims, by insertion: they are few. Returns how many. */
+  private int order() {
+    int count = 0;
+    for (Cell cell : cells) {
+      if (cell == Cell.ABSENT) {
+        continue;
       }
+      int at = count;
+      while (at > 0 && claims[at - 1].id >= cell.id) {
+        if (claims[at - 1] == cell) {
+          throw new IllegalArgumentException("a check must name each counter once: " + checks);
+        }
+        claims[at] = claims[at - 1];
+        at--;
+      }
+      claims[at] = cell;
+      count++;
     }
+    return count;
   }
 
   /** Takes every cost, or none; tells which. */
@@ -52,7 +63,7 @@ final class SeveralLimits {
   private boolean claimed(boolean takes) {
     int claimed = 0;
     try {
-      while (claimed < claims.length) {
+      while (claimed < size) {
         claims[claimed].claim();
         claimed++;
       }

@@ -100,17 +100,6 @@ final class TokenBucket {
     return Math.max(0, nextZero + (nextPart > 0 ? 1 : 0) - now);
   }
 
-  /**
-   * Asks a cost of a bucket that was full, whatever this one holds; tells whether that one would
-   * have less left than this one has now.
-   */
-  boolean askFull(long cost) {
-    long present = zero;
-    zero = floorZero;
-    zeroPart = floorPart;
-    return ask(cost) == 0 && nextZero > present;
-  }
-
   /** Takes what was asked last, which must have had no wait and a cost. */
   void take() {
     zero = nextZero;
@@ -140,6 +129,29 @@ final class TokenBucket {
     return true;
   }
 
+  /** Leaves no more than a full bucket from which a cost, within the capacity, is taken. */
+  void takeFromFull(long cost) {
+    long presentZero = zero;
+    long presentPart = zeroPart;
+    zero = floorZero;
+    zeroPart = floorPart;
+    if (ask(cost) == 0 && nextZero > presentZero) {
+      take();
+    } else {
+      zero = presentZero;
+      zeroPart = presentPart;
+    }
+  }
+
+  /** Leaves no less than a bucket that is full after a time, which was ceiled. */
+  void fullWithin(long resetAfter) {
+    long latest = floorZero + resetAfter - 1;
+    if (zero >= latest) {
+      zero = latest;
+      zeroPart = 0;
+    }
+  }
+
   private boolean isFull() {
     return zero == floorZero && zeroPart == floorPart;
   }
@@ -154,8 +166,8 @@ final class TokenBucket {
     if (p == 1) {
       return left / q;
     }
-    // left × p can exceed 2^63, and 2^53 in the twin: a guess, good to a token or two, then exact.
-    long tokens = Math.min(burst, (long) ((double) left / q * p));
+    // left × p may exceed 2^63, so this is a guess, good to a few tokens, and then exact.
+    long tokens = Math.min(burst, (long) (((double) left * p + leftPart) / q));
     while (tokens > 0 && takesLonger(tokens, whole, part, p, left, leftPart)) {
       tokens--;
     }

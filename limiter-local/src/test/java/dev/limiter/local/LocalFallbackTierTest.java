@@ -112,12 +112,20 @@ final class LocalFallbackTierTest {
 
   @Test
   void record_ofWhatDoesNotFit_leavesTheBucketAsItIs() {
-    Check check = check("a", 8);
-    assertThat(tier.check(check).allowed()).isTrue();
+    admit(check("a", 8));
 
-    admit(check("a", 5)); // a full bucket would have 5 left, this one has 2
+    tier.record(new OracleBackend(ticker).check(check("a", 5)), tier.nowMicros());
 
-    assertThat(remaining(check)).isEqualTo(2);
+    assertThat(remaining(check("a", 0))).as("2, less than the 5 of a full one").isEqualTo(2);
+  }
+
+  @Test
+  void record_afterDecisionsOfItsOwn_believesTheStore() {
+    assertThat(tier.check(check("a", 8)).allowed()).isTrue(); // the store could not be asked
+
+    admit(check("a", 1));
+
+    assertThat(remaining(check("a", 0))).isEqualTo(9);
   }
 
   @Test
@@ -129,6 +137,29 @@ final class LocalFallbackTierTest {
     tier.record(new OracleBackend(ticker).check(all), tier.nowMicros());
 
     assertThat(remaining(all)).isZero();
+  }
+
+  @Test
+  void record_ofACounterThatTheStoreLost_forgetsWhatItHadTaken() {
+    admit(check("a", 9));
+    ticker.advance(1);
+
+    tier.record(new OracleBackend(ticker).check(check("a", 1)), tier.nowMicros());
+
+    assertThat(remaining(check("a", 0))).isEqualTo(9);
+  }
+
+  @Test
+  void record_ofRepliesThatOvertookEachOther_takesEachOnce() {
+    long sent = tier.nowMicros();
+    Decision first = store.check(check("a", 3));
+    ticker.advance(1);
+    Decision second = store.check(check("a", 4));
+
+    tier.record(second, sent);
+    tier.record(first, sent);
+
+    assertThat(remaining(check("a", 0))).isEqualTo(3);
   }
 
   @Test
@@ -164,7 +195,7 @@ final class LocalFallbackTierTest {
     assertThat(remaining(check("a", 0))).isEqualTo(10);
   }
 
-  /** A store whose clock is elsewhere and runs faster or slower by 1 in 4,096. */
+  /** A store whose clock is elsewhere and runs faster or slower by 1 in 2,048. */
   @Test
   void refusal_ofWhateverTheStoreWouldAdmit_isNone() {
     Draws draws = Draws.printed("ceiling");
@@ -220,7 +251,7 @@ final class LocalFallbackTierTest {
 
     void moveBoth(long micros, long drift) {
       ticker.advance(micros);
-      drifted += drift * (micros / 4_096);
+      drifted += drift * (micros / 2_048);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.limiter.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.limiter.Policy;
 import dev.limiter.contract.Draws;
@@ -34,14 +35,44 @@ final class TokenBucketTest {
   }
 
   @Test
-  void askFull_ofABucketThatHasLessLeft_isRefused() {
+  void takeFromFull_leavesTheLesserOfTwo() {
     TokenBucket bucket = new TokenBucket(Policy.tokenBucket(10, Duration.ofSeconds(1)), NOW);
 
-    bucket.load(NOW - 500_000, 0, 1);
-    assertThat(bucket.askFull(5)).as("as much left").isFalse();
-    bucket.load(NOW - 500_001, 0, 1);
-    assertThat(bucket.askFull(5)).as("more left").isTrue();
-    assertThat(bucket.askFull(11)).as("above the capacity").isFalse();
+    bucket.load(NOW - 600_000, 0, 1);
+    bucket.takeFromFull(5);
+    assertThat(bucket.zero).isEqualTo(NOW - 500_000);
+    bucket.takeFromFull(4);
+    assertThat(bucket.zero).isEqualTo(NOW - 500_000);
+    bucket.takeFromFull(11);
+    assertThat(bucket.zero).as("more than it can hold").isEqualTo(NOW - 500_000);
+  }
+
+  @Test
+  void fullWithin_leavesTheGreaterOfTwo() {
+    TokenBucket bucket = new TokenBucket(Policy.tokenBucket(3, Duration.ofSeconds(1)), NOW);
+
+    bucket.load(NOW - 300_000, 1, 3);
+    bucket.fullWithin(800_000);
+    assertThat(bucket.remaining()).isZero();
+    assertThat(bucket.zero).isEqualTo(NOW - 300_000);
+    bucket.fullWithin(600_000);
+    assertThat(bucket.remaining()).isOne();
+    assertThat(bucket.resetAfter()).isEqualTo(599_999);
+  }
+
+  @Test
+  void remaining_atTheFastestRate_isNotSearchedTokenByToken() {
+    Policy policy = Policy.tokenBucket(94_906_265, Duration.ofNanos(1_000));
+    TokenBucket bucket = new TokenBucket(policy, NOW);
+    bucket.load(NOW - 1, 1, policy.rate().tokens()); // almost a microsecond, 94 million tokens
+
+    assertTimeout(
+        Duration.ofSeconds(5),
+        () -> {
+          for (int i = 0; i < 1_000; i++) {
+            assertThat(bucket.remaining()).isEqualTo(94_906_264);
+          }
+        });
   }
 
   /** A double cannot tell n tokens from one µs less where both are near 2^52 µs. */

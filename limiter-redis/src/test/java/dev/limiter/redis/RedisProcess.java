@@ -26,21 +26,22 @@ final class RedisProcess extends RedisServer {
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
 
   /*
-   * Starts the server, tells its process id, and kills it when the standard input ends: when it is
-   * closed here, or when this JVM is gone, even by SIGKILL. The server itself would outlive it.
+   * Starts the server and tells its process id; kills it and removes its directory when the standard
+   * input ends: when it is closed here, or when this JVM is gone, even by SIGKILL. The server by
+   * itself would outlive it.
    */
   private static final String GUARD =
-      "\"$@\" >>log 2>&1 & echo $!; cat >/dev/null; kill -9 $!; wait $! 2>/dev/null";
+      "dir=$PWD; \"$@\" >>log 2>&1 & echo $!; cat >/dev/null;"
+          + " kill -9 $!; wait $! 2>/dev/null; cd / && rm -r \"$dir\"";
 
-  private final Path directory;
   private final int port;
   private final List<String> options;
+  private Path directory;
   private Process guard;
   private long pid;
 
   RedisProcess(String... options) {
     try {
-      this.directory = Files.createTempDirectory("limiter-redis-");
       this.port = freePort();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -61,6 +62,7 @@ final class RedisProcess extends RedisServer {
     Collections.addAll(command, "--save", "", "--appendonly", "no", "--daemonize", "no");
     command.addAll(options);
     try {
+      directory = Files.createTempDirectory("limiter-redis-");
       guard =
           new ProcessBuilder(command)
               .directory(directory.toFile())
@@ -76,7 +78,8 @@ final class RedisProcess extends RedisServer {
   }
 
   private static String binary() {
-    return System.getProperty("limiter.redis.bin", Embedded.PATH);
+    String given = System.getProperty("limiter.redis.bin");
+    return given == null ? Embedded.PATH : given;
   }
 
   private static final class Embedded {
@@ -96,8 +99,9 @@ final class RedisProcess extends RedisServer {
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
     while (!answers()) {
       if (System.nanoTime() > deadline || !alive()) {
+        String log = log();
         kill();
-        throw new IllegalStateException("redis-server did not start; its log: " + log());
+        throw new IllegalStateException("redis-server did not start; its log: " + log);
       }
       sleep(10);
     }
@@ -192,10 +196,5 @@ final class RedisProcess extends RedisServer {
   @Override
   public void close() {
     kill();
-    File[] files = directory.toFile().listFiles();
-    for (File file : files == null ? new File[0] : files) {
-      file.delete();
-    }
-    directory.toFile().delete();
   }
 }
