@@ -1,7 +1,7 @@
 package dev.limiter.servlet;
 
-import dev.limiter.BackendException;
 import dev.limiter.Decision;
+import dev.limiter.Descriptor;
 import dev.limiter.RateLimiter;
 import dev.limiter.http.RateLimitFields;
 import jakarta.servlet.Filter;
@@ -26,11 +26,12 @@ import org.slf4j.LoggerFactory;
  * so that no error page and no second pass through the filters follows.
  *
  * <p>A request is charged once, however often it comes by: by forward, include, error and async
- * dispatches, and if the filter is registered twice. The {@link Decision} stays in the request
- * attribute {@link #DECISION_ATTRIBUTE}. CORS preflights are let through and not charged; responses
+ * dispatches, and if the filter is registered twice. Filters of one limiter with different mappers
+ * charge once each. The {@link Decision} stays in the request attribute {@link
+ * #DECISION_ATTRIBUTE}. CORS preflights are let through and not charged; responses
  * to requests from another origin expose the fields.
  *
- * <p>A limiter whose backend throws lets the request through, without fields: the filter never
+ * <p>A limiter that throws lets the request through, without fields: the filter never
  * becomes the outage. Build the limiter with {@link dev.limiter.FailOpenBackend} to go on limiting
  * then.
  *
@@ -54,7 +55,11 @@ public final class RateLimitFilter implements Filter {
     this.limiter = Objects.requireNonNull(limiter, "limiter");
     this.mapper = Objects.requireNonNull(mapper, "mapper");
     this.chargedAttribute =
-        DECISION_ATTRIBUTE + ".of." + Integer.toHexString(System.identityHashCode(limiter));
+        DECISION_ATTRIBUTE
+            + ".of."
+            + Integer.toHexString(System.identityHashCode(limiter))
+            + "."
+            + Integer.toHexString(System.identityHashCode(mapper));
   }
 
   /** Returns a filter that charges what {@code mapper} says of a request. */
@@ -67,9 +72,9 @@ public final class RateLimitFilter implements Filter {
       throws IOException, ServletException {
     if (request instanceof HttpServletRequest httpRequest
         && response instanceof HttpServletResponse httpResponse
-        && request.getAttribute(chargedAttribute) != limiter
+        && request.getAttribute(chargedAttribute) == null
         && !Cors.isPreflight(httpRequest)) {
-      request.setAttribute(chargedAttribute, limiter);
+      request.setAttribute(chargedAttribute, true);
       if (refused(httpRequest, httpResponse)) {
         return;
       }
@@ -79,10 +84,11 @@ public final class RateLimitFilter implements Filter {
 
   private boolean refused(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
+    Descriptor descriptor = mapper.map(request); // what it throws is the service's own fault
     Decision decision;
     try {
-      decision = limiter.check(mapper.map(request));
-    } catch (BackendException e) {
+      decision = limiter.check(descriptor);
+    } catch (RuntimeException e) {
       if (failing.compareAndSet(false, true)) {
         LOG.warn("The limiter cannot decide; requests pass unlimited until it can", e);
       }
