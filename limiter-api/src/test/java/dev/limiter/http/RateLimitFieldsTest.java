@@ -109,8 +109,7 @@ class RateLimitFieldsTest {
   void retryAfter_severalDeny_isTheLongestWait() {
     RateLimitFields fields =
         RateLimitFields.of(
-            decision(
-                denied(HUNDRED_A_MINUTE, 0, SECOND), denied(THOUSAND_A_DAY, 0, 80 * SECOND)));
+            decision(denied(HUNDRED_A_MINUTE, 0, SECOND), denied(THOUSAND_A_DAY, 0, 80 * SECOND)));
 
     assertThat(fields.retryAfterSeconds()).hasValue(80);
     assertThat(fields.rateLimit()).hasValue("\"daily\";r=0;t=80, \"default\";r=0;t=1");
@@ -137,8 +136,7 @@ class RateLimitFieldsTest {
     assertThat(mixed.rateLimitPolicy()).hasValue("\"default\";q=100;w=60");
     assertThat(mixed.rateLimit().orElseThrow()).doesNotContain("daily");
 
-    RateLimitFields only =
-        RateLimitFields.of(decision(shadow(denied(THOUSAND_A_DAY, 0, SECOND))));
+    RateLimitFields only = RateLimitFields.of(decision(shadow(denied(THOUSAND_A_DAY, 0, SECOND))));
     assertThat(only.rateLimitPolicy()).isEmpty();
     assertThat(only.rateLimit()).isEmpty();
     assertThat(only.retryAfterSeconds()).isEmpty();

@@ -28,12 +28,11 @@ import org.slf4j.LoggerFactory;
  * <p>A request is charged once, however often it comes by: by forward, include, error and async
  * dispatches, and if the filter is registered twice. Filters of one limiter with different mappers
  * charge once each. The {@link Decision} stays in the request attribute {@link
- * #DECISION_ATTRIBUTE}. CORS preflights are let through and not charged; responses
- * to requests from another origin expose the fields.
+ * #DECISION_ATTRIBUTE}. CORS preflights are let through and not charged; responses to requests from
+ * another origin expose the fields.
  *
- * <p>A limiter that throws lets the request through, without fields: the filter never
- * becomes the outage. Build the limiter with {@link dev.limiter.FailOpenBackend} to go on limiting
- * then.
+ * <p>A limiter that throws lets the request through, without fields: the filter never becomes the
+ * outage. Build the limiter with {@link dev.limiter.FailOpenBackend} to go on limiting then.
  *
  * <p>Register it with {@code asyncSupported}, or services behind it cannot start async processing.
  * Safe for use by several threads.

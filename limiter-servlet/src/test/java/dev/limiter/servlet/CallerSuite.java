@@ -119,8 +119,20 @@ abstract class CallerSuite extends ServletSuite {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/login", "//login", "/login;x=1", "/;x/login", "/%6cogin", "/login/", "/login//", "/login;",
-        "/./login", "/a/../login", "/%2e/login", "/login?x=/other", "/login%2f", "/login/;x=1"
+        "/login",
+        "//login",
+        "/login;x=1",
+        "/;x/login",
+        "/%6cogin",
+        "/login/",
+        "/login//",
+        "/login;",
+        "/./login",
+        "/a/../login",
+        "/%2e/login",
+        "/login?x=/other",
+        "/login%2f",
+        "/login/;x=1"
       })
   void case40_spellingsOfLogin_areRefusedOrFallUnderItsRule(String target) throws Exception {
     Reply reply = Reply.to(startWithRuleForLogin(), "GET", target);

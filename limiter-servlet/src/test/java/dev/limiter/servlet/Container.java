@@ -8,7 +8,7 @@ interface Container extends AutoCloseable {
   int port();
 
   @Override
-  void close() throws Exception;
+  void close();
 
   /** Starts containers of one kind. */
   interface Kind {

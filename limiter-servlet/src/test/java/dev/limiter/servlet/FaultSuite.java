@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong behind the filter or in the mapper. */
 abstract class FaultSuite extends ServletSuite {
@@ -90,8 +90,7 @@ abstract class FaultSuite extends ServletSuite {
 
   @Test
   void nothingLimits_writesNoFields() throws Exception {
-    app.filter(
-            RateLimitFilter.of(limiter(aMinute(1)), request -> Descriptor.empty()))
+    app.filter(RateLimitFilter.of(limiter(aMinute(1)), request -> Descriptor.empty()))
         .serve("/", (request, response) -> response.setStatus(204));
 
     Reply reply = Reply.to(start(), "GET", "/", "Origin: https://shop.example");
@@ -101,25 +100,19 @@ abstract class FaultSuite extends ServletSuite {
     assertThat(reply.lines("Access-Control-Expose-Headers")).isEmpty();
   }
 
-  enum MapperFault {
-    PROGRAMMING_ERROR(new IllegalArgumentException("no such tenant")),
-    BACKEND_OF_ITS_OWN(new BackendException(BackendException.Scope.BACKEND, "tenants", null));
-
-    private final RuntimeException thrown;
-
-    MapperFault(RuntimeException thrown) {
-      this.thrown = thrown;
-    }
-  }
-
   @ParameterizedTest
-  @EnumSource(MapperFault.class)
-  void mapperThrows_isHandledByTheServicesErrorHandling(MapperFault fault) throws Exception {
+  @ValueSource(booleans = {false, true})
+  void mapperThrows_isHandledByTheServicesErrorHandling(boolean fromABackendOfItsOwn)
+      throws Exception {
+    RuntimeException fault =
+        fromABackendOfItsOwn
+            ? new BackendException(BackendException.Scope.BACKEND, "tenants", null)
+            : new IllegalArgumentException("no such tenant");
     app.filter(
             RateLimitFilter.of(
                 limiter(aMinute(2)),
                 request -> {
-                  throw fault.thrown;
+                  throw fault;
                 }))
         .serve("/", (request, response) -> response.setStatus(204))
         .serve("/page", (request, response) -> response.getWriter().write("our own page"))

@@ -67,7 +67,11 @@ record JettyContainer(Server server) implements Container {
   }
 
   @Override
-  public void close() throws Exception {
-    server.stop();
+  public void close() {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("Jetty does not stop", e);
+    }
   }
 }

@@ -9,8 +9,16 @@ class RequestPathTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'', /", "/, /", "//, /", "/login, /login", "//login, /login", "/login/, /login",
-    "/login///, /login", "/a//b, /a/b", "login, /login", "/Login, /Login"
+    "'', /",
+    "/, /",
+    "//, /",
+    "/login, /login",
+    "//login, /login",
+    "/login/, /login",
+    "/login///, /login",
+    "/a//b, /a/b",
+    "login, /login",
+    "/Login, /Login"
   })
   void case40_canonical_isOneSpelling(String path, String expected) {
     assertThat(RequestPath.canonical(path)).isEqualTo(expected);

@@ -55,8 +55,7 @@ abstract class ResponseSuite extends ServletSuite {
     assertThat(reply.lines("Retry-After")).containsExactly("Retry-After: 30");
     assertThat(reply.lines("Cache-Control")).containsExactly("Cache-Control: no-store");
     assertThat(reply.lines("Content-Type")).containsExactly("Content-Type: application/json");
-    assertThat(reply.lines("Content-Length"))
-        .containsExactly("Content-Length: " + BODY.length());
+    assertThat(reply.lines("Content-Length")).containsExactly("Content-Length: " + BODY.length());
     assertThat(reply.body()).isEqualTo(BODY);
     assertThat(app.served).hasSize(2);
   }
@@ -74,8 +73,7 @@ abstract class ResponseSuite extends ServletSuite {
     assertThat(reply.status()).isEqualTo(429);
     assertThat(reply.lines("RateLimit")).containsExactly("RateLimit: \"default\";r=0;t=30");
     assertThat(reply.lines("Retry-After")).containsExactly("Retry-After: 30");
-    assertThat(reply.lines("Content-Length"))
-        .containsExactly("Content-Length: " + BODY.length());
+    assertThat(reply.lines("Content-Length")).containsExactly("Content-Length: " + BODY.length());
     assertThat(reply.body()).isEmpty();
   }
 

@@ -1,18 +1,18 @@
 package dev.limiter.servlet;
 
-import jakarta.servlet.DispatcherType;
-import java.io.IOException;
-import java.nio.file.Files;
+import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletRegistration;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.LifecycleState;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Constants;
 import org.apache.catalina.startup.ContextConfig;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
-import org.apache.tomcat.util.descriptor.web.FilterDef;
-import org.apache.tomcat.util.descriptor.web.FilterMap;
 
 /** An embedded Tomcat. */
 record TomcatContainer(Tomcat tomcat) implements Container {
@@ -23,12 +23,8 @@ record TomcatContainer(Tomcat tomcat) implements Container {
     public Container start(App app) throws Exception {
       Tomcat tomcat = tomcat();
       Context context = tomcat.addContext("", null);
-      app.filters.forEach(mapped -> addFilter(context, mapped));
-      app.servlets.forEach(
-          (pattern, servlet) -> {
-            Tomcat.addServlet(context, pattern, servlet).setAsyncSupported(true);
-            context.addServletMappingDecoded(pattern, pattern);
-          });
+      context.addServletContainerInitializer(
+          (classes, servletContext) -> register(app, servletContext), null);
       app.errorPages.forEach((status, path) -> context.addErrorPage(errorPage(status, path)));
       return started(tomcat, context);
     }
@@ -43,15 +39,19 @@ record TomcatContainer(Tomcat tomcat) implements Container {
       return started(tomcat, context);
     }
 
-    private static Tomcat tomcat() throws IOException {
+    private static Tomcat tomcat() {
       Tomcat tomcat = new Tomcat();
-      tomcat.setBaseDir(Files.createTempDirectory("limiter-tomcat").toString());
+      tomcat.setBaseDir(Path.of("target", "tomcat").toAbsolutePath().toString());
       tomcat.setPort(0);
       tomcat.getConnector().setThrowOnFailure(true);
       return tomcat;
     }
 
     private static Container started(Tomcat tomcat, Context context) throws Exception {
+      if (context instanceof StandardContext standard) { // no look-out for leaks, no warnings
+        standard.setClearReferencesRmiTargets(false);
+        standard.setClearReferencesThreadLocals(false);
+      }
       tomcat.start();
       if (context.getState() != LifecycleState.STARTED) {
         new TomcatContainer(tomcat).close();
@@ -60,19 +60,18 @@ record TomcatContainer(Tomcat tomcat) implements Container {
       return new TomcatContainer(tomcat);
     }
 
-    private static void addFilter(Context context, App.Mapped mapped) {
-      FilterDef definition = new FilterDef();
-      definition.setFilterName(mapped.name());
-      definition.setFilter(mapped.filter());
-      definition.setAsyncSupported("true");
-      context.addFilterDef(definition);
-      FilterMap mapping = new FilterMap();
-      mapping.setFilterName(mapped.name());
-      mapping.addURLPattern("/*");
-      for (DispatcherType type : mapped.dispatchers()) {
-        mapping.setDispatcher(type.name());
+    private static void register(App app, ServletContext context) {
+      for (App.Mapped mapped : app.filters) {
+        FilterRegistration.Dynamic filter = context.addFilter(mapped.name(), mapped.filter());
+        filter.setAsyncSupported(true);
+        filter.addMappingForUrlPatterns(EnumSet.copyOf(mapped.dispatchers()), true, "/*");
       }
-      context.addFilterMap(mapping);
+      app.servlets.forEach(
+          (pattern, servlet) -> {
+            ServletRegistration.Dynamic registration = context.addServlet(pattern, servlet);
+            registration.setAsyncSupported(true);
+            registration.addMapping(pattern);
+          });
     }
 
     private static ErrorPage errorPage(int status, String path) {
@@ -89,8 +88,12 @@ record TomcatContainer(Tomcat tomcat) implements Container {
   }
 
   @Override
-  public void close() throws LifecycleException {
-    tomcat.stop();
-    tomcat.destroy();
+  public void close() {
+    try {
+      tomcat.stop();
+      tomcat.destroy();
+    } catch (LifecycleException e) {
+      throw new IllegalStateException("Tomcat does not stop", e);
+    }
   }
 }

@@ -78,9 +78,7 @@ abstract class WebXmlSuite extends ServletSuite {
   }
 
   private static String listener() {
-    return "<listener><listener-class>"
-        + Limiting.class.getName()
-        + "</listener-class></listener>";
+    return "<listener><listener-class>" + Limiting.class.getName() + "</listener-class></listener>";
   }
 
   private static String filter(String name, String parameter) {
