@@ -2,6 +2,7 @@ package dev.limiter.http;
 
 import dev.limiter.LimitStatus;
 import dev.limiter.Rate;
+import java.util.OptionalLong;
 
 /**
  * The parameter {@code t} of a limit: seconds within which the client can use no more than {@code
@@ -10,7 +11,7 @@ import dev.limiter.Rate;
  * <p>A token bucket hands out what it holds at once, but a client that infers a rate from r / t
  * must not infer more than the limit's (draft-ietf-httpapi-ratelimit-headers-11, on exposing an
  * unwanted volume of requests), so t is at least r × w / q. With nothing left it is the time to the
- * next unit, or to the cost that was refused.
+ * next unit, or to the cost that was refused where that can pass at all.
  */
 final class EffectiveWindow {
 
@@ -18,14 +19,14 @@ final class EffectiveWindow {
 
   private EffectiveWindow() {}
 
-  static long seconds(LimitStatus status) {
-    if (status.retryAfterMicros() == LimitStatus.NEVER) {
-      return ceilSeconds(status.resetAfterMicros());
+  /** Returns it; empty where nothing will ever be available, of which no time can be told. */
+  static OptionalLong seconds(LimitStatus status) {
+    if (status.policy().burst() == 0) {
+      return OptionalLong.empty();
     }
-    if (!status.allowed()) {
-      return Math.max(ceilSeconds(status.retryAfterMicros()), ratioCap(status));
-    }
-    return Math.max(ceilSeconds(nextUnitMicros(status)), ratioCap(status));
+    boolean waits = !status.allowed() && status.retryAfterMicros() != LimitStatus.NEVER;
+    long micros = waits ? status.retryAfterMicros() : nextUnitMicros(status);
+    return OptionalLong.of(Math.max(ceilSeconds(micros), ratioCap(status)));
   }
 
   /** Returns how long until there is one unit more than {@code remaining}; 0 for a full bucket. */
@@ -49,7 +50,7 @@ final class EffectiveWindow {
     return ceilSeconds(micros);
   }
 
-  static long ceilSeconds(long micros) {
+  private static long ceilSeconds(long micros) {
     return Math.floorDiv(micros + MICROS_PER_SECOND - 1, MICROS_PER_SECOND);
   }
 }

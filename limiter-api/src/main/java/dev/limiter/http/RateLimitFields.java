@@ -72,7 +72,10 @@ public final class RateLimitFields {
     for (LimitStatus status : shown) {
       begin(field, status);
       StructuredFields.appendParameter(field, "r", status.remaining());
-      StructuredFields.appendParameter(field, "t", EffectiveWindow.seconds(status));
+      OptionalLong window = EffectiveWindow.seconds(status);
+      if (window.isPresent()) {
+        StructuredFields.appendParameter(field, "t", window.getAsLong());
+      }
     }
     return Optional.of(field.toString());
   }

@@ -6,7 +6,12 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The address of a peer as a key: IPv4 as it is, IPv6 by its /64. */
+/**
+ * The address of a peer as a key: IPv4 as it is, IPv6 by its /64.
+ *
+ * <p>A port, which some proxies report with the address, is dropped: a key with it would be new for
+ * every connection.
+ */
 final class PeerAddress {
 
   private static final int IPV6_PREFIX_BYTES = 8;
@@ -21,7 +26,7 @@ final class PeerAddress {
     if (remoteAddress.indexOf(':') < 0) {
       return remoteAddress; // IPv4, or a text that the container made up
     }
-    String literal = withoutZone(withoutBrackets(remoteAddress));
+    String literal = withoutZone(withoutPort(remoteAddress));
     if (!isLiteral(literal)) {
       return remoteAddress;
     }
@@ -44,9 +49,14 @@ final class PeerAddress {
     }
   }
 
-  private static String withoutBrackets(String text) {
-    boolean bracketed = text.startsWith("[") && text.endsWith("]");
-    return bracketed ? text.substring(1, text.length() - 1) : text;
+  private static String withoutPort(String text) {
+    if (text.startsWith("[")) {
+      int end = text.indexOf(']');
+      return end < 0 ? text : text.substring(1, end);
+    }
+    int colon = text.indexOf(':');
+    boolean addressAndPort = text.indexOf('.') > 0 && text.indexOf('.') < colon;
+    return addressAndPort ? text.substring(0, colon) : text;
   }
 
   private static String withoutZone(String text) {

@@ -1,9 +1,49 @@
 package dev.limiter.servlet;
 
-class JettyFilterTest extends RateLimitFilterContract {
+import org.junit.jupiter.api.Nested;
 
-  @Override
-  Container start(Container.Application application) throws Exception {
-    return new JettyContainer(application);
+/** The filter in a real Jetty. */
+class JettyFilterTest {
+
+  private static final Container.Kind KIND = new JettyContainer.Kind();
+
+  @Nested
+  class Responses extends ResponseSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
+
+  @Nested
+  class Once extends OnceSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
+
+  @Nested
+  class Callers extends CallerSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
+
+  @Nested
+  class Faults extends FaultSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
+
+  @Nested
+  class WebXml extends WebXmlSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
   }
 }

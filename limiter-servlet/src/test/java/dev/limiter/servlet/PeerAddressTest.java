@@ -11,23 +11,31 @@ class PeerAddressTest {
   @ParameterizedTest
   @CsvSource({
     "192.0.2.1, 192.0.2.1",
-    "::ffff:192.0.2.1, 192.0.2.1",
-    "::ffff:c000:201, 192.0.2.1",
-    "[::ffff:192.0.2.1], 192.0.2.1",
-    "2001:db8:1:2:3:4:5:6, 2001:db8:1:2:0:0:0:0/64",
-    "2001:db8:1:2::ffff, 2001:db8:1:2:0:0:0:0/64",
-    "[2001:db8::1], 2001:db8:0:0:0:0:0:0/64",
-    "fe80::1%eth0, fe80:0:0:0:0:0:0:0/64",
+    "192.0.2.1:51234, 192.0.2.1",
+    "2001:db8::1, 2001:db8:0:0:0:0:0:0/64",
+    "2001:db8:0:0:ffff::9, 2001:db8:0:0:0:0:0:0/64",
+    "2001:db8:0:1::1, 2001:db8:0:1:0:0:0:0/64",
     "2001:db8::1.2.3.4, 2001:db8:0:0:0:0:0:0/64",
+    "[2001:db8::1], 2001:db8:0:0:0:0:0:0/64",
+    "[2001:db8::1]:4711, 2001:db8:0:0:0:0:0:0/64",
+    "fe80::1%eth0, fe80:0:0:0:0:0:0:0/64",
+    "[fe80::1%25eth0], fe80:0:0:0:0:0:0:0/64",
+    "@unix, @unix",
     "not:an:address, not:an:address",
-    "@local, @local"
+    "1:2, 1:2"
   })
-  void of_anyLiteral_isOneKeyANetwork(String address, String key) {
+  void of_address_isItsKey(String address, String key) {
     assertThat(PeerAddress.of(address)).isEqualTo(key);
   }
 
+  @ParameterizedTest
+  @CsvSource({"::ffff:192.0.2.1", "::FFFF:192.0.2.1", "::ffff:c000:201", "[::ffff:192.0.2.1]:80"})
+  void case39_mappedIpv4_isThatIpv4Address(String address) {
+    assertThat(PeerAddress.of(address)).isEqualTo("192.0.2.1");
+  }
+
   @Test
-  void of_nothing_isNothing() {
+  void of_missing_isNull() {
     assertThat(PeerAddress.of(null)).isNull();
     assertThat(PeerAddress.of("")).isNull();
   }

@@ -1,67 +1,89 @@
 package dev.limiter.servlet;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletRegistration;
+import java.nio.file.Path;
+import java.util.EnumSet;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
-import org.apache.catalina.Wrapper;
+import org.apache.catalina.LifecycleState;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.startup.Constants;
+import org.apache.catalina.startup.ContextConfig;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
-import org.apache.tomcat.util.descriptor.web.FilterDef;
-import org.apache.tomcat.util.descriptor.web.FilterMap;
 
-/** Embedded Tomcat. */
-final class TomcatContainer extends Container {
+/** An embedded Tomcat. */
+record TomcatContainer(Tomcat tomcat) implements Container {
 
-  private static final Logger LOG = Logger.getLogger("org.apache");
+  static final class Kind implements Container.Kind {
 
-  private final Tomcat tomcat = new Tomcat();
-
-  TomcatContainer(Application application) throws LifecycleException, IOException {
-    LOG.setLevel(Level.OFF);
-    tomcat.setBaseDir(Files.createTempDirectory("limiter-tomcat").toString());
-    tomcat.setPort(0);
-    tomcat.getConnector().setProperty("address", "127.0.0.1");
-    Context context = tomcat.addContext("", null);
-    application.contextAttributes.forEach(context.getServletContext()::setAttribute);
-    application.servlets.forEach(
-        (pattern, servlet) -> {
-          Wrapper wrapper = Tomcat.addServlet(context, "servlet" + pattern, servlet);
-          wrapper.setAsyncSupported(true);
-          context.addServletMapping(pattern, "servlet" + pattern);
-        });
-    application.filters.forEach(mapped -> add(context, mapped));
-    application.errorPages.forEach(
-        (status, location) -> {
-          ErrorPage page = new ErrorPage();
-          page.setErrorCode(status);
-          page.setLocation(location);
-          context.addErrorPage(page);
-        });
-    tomcat.start();
-  }
-
-  private static void add(Context context, Mapped mapped) {
-    FilterDef definition = new FilterDef();
-    definition.setFilterName(mapped.name());
-    if (mapped.filter() == null) {
-      definition.setFilterClass(RateLimitFilter.class.getName());
-    } else {
-      definition.setFilter(mapped.filter());
+    @Override
+    public Container start(App app) throws Exception {
+      Tomcat tomcat = tomcat();
+      Context context = tomcat.addContext("", null);
+      context.addServletContainerInitializer(
+          (classes, servletContext) -> register(app, servletContext), null);
+      app.errorPages.forEach((status, path) -> context.addErrorPage(errorPage(status, path)));
+      return started(tomcat, context);
     }
-    definition.setAsyncSupported("true");
-    context.addFilterDef(definition);
-    FilterMap mapping = new FilterMap();
-    mapping.setFilterName(mapped.name());
-    mapping.addURLPattern("/*");
-    mapped.dispatches().forEach(dispatch -> mapping.setDispatcher(dispatch.name()));
-    context.addFilterMap(mapping);
+
+    @Override
+    public Container startWebApp(Path directory) throws Exception {
+      Tomcat tomcat = tomcat();
+      Context context = tomcat.addContext("", directory.toString());
+      ContextConfig config = new ContextConfig();
+      config.setDefaultWebXml(Constants.NoDefaultWebXml);
+      context.addLifecycleListener(config);
+      return started(tomcat, context);
+    }
+
+    private static Tomcat tomcat() {
+      Tomcat tomcat = new Tomcat();
+      tomcat.setBaseDir(Path.of("target", "tomcat").toAbsolutePath().toString());
+      tomcat.setPort(0);
+      tomcat.getConnector().setThrowOnFailure(true);
+      return tomcat;
+    }
+
+    private static Container started(Tomcat tomcat, Context context) throws Exception {
+      if (context instanceof StandardContext standard) { // no look-out for leaks, no warnings
+        standard.setClearReferencesRmiTargets(false);
+        standard.setClearReferencesThreadLocals(false);
+      }
+      tomcat.start();
+      if (context.getState() != LifecycleState.STARTED) {
+        new TomcatContainer(tomcat).close();
+        throw new IllegalStateException("the application did not start: " + context.getState());
+      }
+      return new TomcatContainer(tomcat);
+    }
+
+    private static void register(App app, ServletContext context) {
+      for (App.Mapped mapped : app.filters) {
+        FilterRegistration.Dynamic filter = context.addFilter(mapped.name(), mapped.filter());
+        filter.setAsyncSupported(true);
+        filter.addMappingForUrlPatterns(EnumSet.copyOf(mapped.dispatchers()), true, "/*");
+      }
+      app.servlets.forEach(
+          (pattern, servlet) -> {
+            ServletRegistration.Dynamic registration = context.addServlet(pattern, servlet);
+            registration.setAsyncSupported(true);
+            registration.addMapping(pattern);
+          });
+    }
+
+    private static ErrorPage errorPage(int status, String path) {
+      ErrorPage page = new ErrorPage();
+      page.setErrorCode(status);
+      page.setLocation(path);
+      return page;
+    }
   }
 
   @Override
-  int port() {
+  public int port() {
     return tomcat.getConnector().getLocalPort();
   }
 
@@ -71,7 +93,7 @@ final class TomcatContainer extends Container {
       tomcat.stop();
       tomcat.destroy();
     } catch (LifecycleException e) {
-      throw new IllegalStateException(e);
+      throw new IllegalStateException("Tomcat does not stop", e);
     }
   }
 }
