@@ -63,7 +63,10 @@ class ReadmeTest {
             .toList();
     try (Stream<Path> files = Files.walk(ROOT)) {
       List<String> sources =
-          files.filter(f -> f.toString().contains("src/test")).map(f -> f.getFileName().toString()).toList();
+          files
+              .filter(f -> f.toString().contains("src/test"))
+              .map(f -> f.getFileName().toString())
+              .toList();
       assertThat(named).hasSizeGreaterThan(10);
       assertThat(sources).containsAll(named);
     }
