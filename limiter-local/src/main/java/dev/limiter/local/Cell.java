@@ -1,9 +1,13 @@
 package dev.limiter.local;
 
+import dev.limiter.CounterKey;
+import dev.limiter.Decision;
+import dev.limiter.Policy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
-/** The stored state of one counter. */
+/** The stored state of one counter, and what is done to it. */
 final class Cell {
 
   /*
@@ -28,9 +32,6 @@ final class Cell {
    * The plain fields are read and written by the claimant only: the CAS acquires them, the ordered
    * store of the word releases them.
    */
-
-  /** Answers where the state is not whole, or would not be: claim it and ask again. */
-  static final long UNDECIDED = -1;
 
   /** A cell that nobody writes: the state of every counter without one, full. */
   static final Cell ABSENT = new Cell(0);
@@ -61,74 +62,112 @@ final class Cell {
   private long word = UNTOUCHED;
 
   private long held = UNTOUCHED; // while claimed: the word
-  private long part; // 0 where the word is a whole state
-  private long p = 1;
+  private long heldPart; // 0 where the word is a whole state
+  private long heldP = 1;
   private long recordedAt = Long.MIN_VALUE; // the latest of what record was told
 
   Cell(long id) {
     this.id = id;
   }
 
-  /**
-   * Takes a cost if it may pass now and both states are whole; leaves the bucket in the state that
-   * the answer is about.
-   *
-   * @return the wait, 0 if the cost was taken, or {@link #UNDECIDED}
-   */
-  long takeWhole(TokenBucket bucket, long cost) {
+  /** Takes a cost if it may pass now. */
+  Decision check(CounterKey key, long cost, long now) {
+    Policy policy = key.policy();
     while (true) {
       long found = (long) WORD.getAcquire(this);
       if ((found & FRACTION) != 0) {
-        return UNDECIDED;
+        return checkClaimed(key, cost, now);
       }
-      bucket.load(found >> 1, 0, 1);
-      long wait = bucket.ask(cost);
+      long zero = TokenBucket.zero(policy, now, found >> 1, 0);
+      long part = TokenBucket.part(policy, now, found >> 1, 0);
+      long wait = TokenBucket.wait(policy, now, zero, part, cost);
       if (wait != 0 || cost == 0) {
-        return wait;
+        return decision(key, cost, now, zero, part, wait);
       }
-      if (bucket.nextPart != 0) {
-        return UNDECIDED;
+      long nextZero = TokenBucket.zeroAfter(policy, zero, part, cost);
+      if (TokenBucket.partAfter(policy, part, cost) != 0) {
+        return checkClaimed(key, cost, now);
       }
-      if (WORD.weakCompareAndSet(this, found, bucket.nextZero << 1)) {
-        bucket.zero = bucket.nextZero; // not by a method, which here would cost an allocation
-        bucket.zeroPart = 0;
-        return 0;
+      if (WORD.weakCompareAndSet(this, found, nextZero << 1)) {
+        return decision(key, cost, now, nextZero, 0, 0);
       }
     }
   }
 
-  /** Like {@link #takeWhole}, for any state. */
-  long take(TokenBucket bucket, long cost) {
+  private Decision checkClaimed(CounterKey key, long cost, long now) {
+    Policy policy = key.policy();
+    long zero;
+    long part;
+    long wait;
     claim();
     try {
-      load(bucket);
-      long wait = bucket.ask(cost);
+      zero = zero(policy, now);
+      part = part(policy, now);
+      wait = TokenBucket.wait(policy, now, zero, part, cost);
       if (wait == 0 && cost > 0) {
-        bucket.take();
-        store(bucket);
+        zero = TokenBucket.zeroAfter(policy, zero, part, cost);
+        part = TokenBucket.partAfter(policy, part, cost);
+        store(policy, zero, part);
       }
-      return wait;
     } finally {
       release();
     }
+    return decision(key, cost, now, zero, part, wait);
   }
 
-  /** Looks whether a cost may pass, and takes nothing. Returns the wait or {@link #UNDECIDED}. */
-  long lookWhole(TokenBucket bucket, long cost) {
+  /** Returns the denial of a cost that may not pass now, or null; takes nothing. */
+  @Nullable Decision refusal(CounterKey key, long cost, long now) {
     long found = (long) WORD.getAcquire(this);
     if ((found & FRACTION) != 0) {
-      return UNDECIDED;
+      return refusalClaimed(key, cost, now);
     }
-    bucket.load(found >> 1, 0, 1);
-    return bucket.ask(cost);
+    long zero = TokenBucket.zero(key.policy(), now, found >> 1, 0);
+    long part = TokenBucket.part(key.policy(), now, found >> 1, 0);
+    long wait = TokenBucket.wait(key.policy(), now, zero, part, cost);
+    return wait == 0 ? null : decision(key, cost, now, zero, part, wait);
   }
 
-  /** Like {@link #lookWhole}, for any state. */
-  long look(TokenBucket bucket, long cost) {
+  private @Nullable Decision refusalClaimed(CounterKey key, long cost, long now) {
+    long zero;
+    long part;
     claim();
     try {
-      load(bucket);
-      return bucket.ask(cost);
+      zero = zero(key.policy(), now);
+      part = part(key.policy(), now);
+    } finally {
+      release();
+    }
+    long wait = TokenBucket.wait(key.policy(), now, zero, part, cost);
+    return wait == 0 ? null : decision(key, cost, now, zero, part, wait);
+  }
+
+  private static Decision decision(
+      CounterKey key, long cost, long now, long zero, long part, long wait) {
+    return Decision.of(
+        Decision.Source.BACKEND,
+        key,
+        cost,
+        wait == 0,
+        TokenBucket.remaining(key.policy(), now, zero, part),
+        wait,
+        TokenBucket.resetAfter(key.policy(), now, zero, part),
+        now);
+  }
+
+  /** Gives a cost back, but for what has refilled since it was taken. */
+  void refund(Policy policy, long cost, long fullAt, long now) {
+    claim();
+    try {
+      long zero = zero(policy, now);
+      long part = part(policy, now);
+      if (fullAt > now && !TokenBucket.isFull(policy, now, zero, part)) {
+        long earlierZero = TokenBucket.zeroBefore(policy, zero, part, cost, fullAt - now);
+        long earlierPart = TokenBucket.partBefore(policy, part, cost, fullAt - now);
+        store(
+            policy,
+            TokenBucket.zero(policy, now, earlierZero, earlierPart),
+            TokenBucket.part(policy, now, earlierZero, earlierPart));
+      }
     } finally {
       release();
     }
@@ -137,36 +176,32 @@ final class Cell {
   /**
    * Takes a cost that another backend admitted: see {@link LocalBackend#record}.
    *
+   * @param dated no later than when it was taken there
    * @param resetAfter what that backend said
    * @param at when, on that backend's clock
    */
-  void record(TokenBucket bucket, long cost, long resetAfter, long at) {
+  void record(Policy policy, long cost, long dated, long resetAfter, long at) {
     claim();
     try {
-      load(bucket);
-      if (bucket.ask(cost) == 0) {
-        bucket.take();
-      } else {
-        bucket.takeFromFull(cost);
+      long zero = zero(policy, dated);
+      long part = part(policy, dated);
+      long floorZero = TokenBucket.floorZero(policy, dated);
+      long floorPart = TokenBucket.floorPart(policy);
+      if (TokenBucket.wait(policy, dated, zero, part, cost) == 0) {
+        zero = TokenBucket.zeroAfter(policy, zero, part, cost);
+        part = TokenBucket.partAfter(policy, part, cost);
+      } else if (cost <= policy.burst()
+          && TokenBucket.zeroAfter(policy, floorZero, floorPart, cost) > zero) {
+        zero = TokenBucket.zeroAfter(policy, floorZero, floorPart, cost);
+        part = TokenBucket.partAfter(policy, floorPart, cost);
       }
       if (at > recordedAt) {
         recordedAt = at;
-        bucket.fullWithin(resetAfter);
+        long latest = floorZero + resetAfter - 1; // resetAfter was ceiled
+        part = zero < latest ? part : 0;
+        zero = Math.min(zero, latest);
       }
-      store(bucket);
-    } finally {
-      release();
-    }
-  }
-
-  /** Gives a cost back, but for what has refilled since it was taken. */
-  void refund(TokenBucket bucket, long cost, long fullAt) {
-    claim();
-    try {
-      load(bucket);
-      if (bucket.refund(cost, fullAt)) {
-        store(bucket);
-      }
+      store(policy, zero, part);
     } finally {
       release();
     }
@@ -194,15 +229,29 @@ final class Cell {
     WORD.setRelease(this, held);
   }
 
-  /** Gives a bucket the state. For the claimant. */
-  void load(TokenBucket bucket) {
-    bucket.load(held >> 1, part, p);
+  /** Returns the whole microseconds of the state now. For the claimant. */
+  long zero(Policy policy, long now) {
+    return TokenBucket.zero(policy, now, heldZero(policy), heldPart(policy));
   }
 
-  /** Makes the state that of a bucket. For the claimant. */
-  void store(TokenBucket bucket) {
-    part = bucket.zeroPart;
-    p = bucket.p;
-    held = (bucket.zero << 1) | (part == 0 ? 0 : FRACTION);
+  /** Returns the fraction that belongs to {@link #zero}. */
+  long part(Policy policy, long now) {
+    return TokenBucket.part(policy, now, heldZero(policy), heldPart(policy));
+  }
+
+  /** A fraction that a limit left which has changed since is rounded up to a microsecond. */
+  private long heldZero(Policy policy) {
+    return (held >> 1) + (heldPart > 0 && heldP != policy.rate().tokens() ? 1 : 0);
+  }
+
+  private long heldPart(Policy policy) {
+    return heldP == policy.rate().tokens() ? heldPart : 0;
+  }
+
+  /** Changes the state. For the claimant. */
+  void store(Policy policy, long zero, long part) {
+    held = (zero << 1) | (part == 0 ? 0 : FRACTION);
+    heldPart = part;
+    heldP = policy.rate().tokens();
   }
 }

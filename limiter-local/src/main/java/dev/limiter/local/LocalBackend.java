@@ -60,9 +60,8 @@ public final class LocalBackend implements FallbackTier {
   }
 
   /*
-   * Check and TokenBucket stay on the stack only as long as the compiler sees all that is done with
-   * them. Hence the public methods take a check apart at once, and the uncommon path makes a bucket
-   * of its own instead of being handed the common one's.
+   * The public methods take a check apart at once: as long as nobody keeps it, the compiler can
+   * spare the caller its allocation.
    */
 
   @Override
@@ -75,18 +74,7 @@ public final class LocalBackend implements FallbackTier {
       return checkSeveral(List.of(new Check(key, cost)));
     }
     long now = ticker.micros();
-    Cell cell = cell(key, cost, now);
-    TokenBucket bucket = new TokenBucket(key.policy(), now);
-    long wait = cell.takeWhole(bucket, cost);
-    return wait == Cell.UNDECIDED
-        ? checkClaimed(cell, key, cost, now)
-        : decision(key, cost, bucket, wait, now);
-  }
-
-  private static Decision checkClaimed(Cell cell, CounterKey key, long cost, long now) {
-    TokenBucket bucket = new TokenBucket(key.policy(), now);
-    long wait = cell.take(bucket, cost);
-    return decision(key, cost, bucket, wait, now);
+    return cell(key, cost, now).check(key, cost, now);
   }
 
   /** Returns the cell to take a cost from; a counter that nothing can be taken from needs none. */
@@ -94,19 +82,6 @@ public final class LocalBackend implements FallbackTier {
     return cost > 0 && cost <= key.policy().burst()
         ? cells.findOrCreate(key, now)
         : cells.find(key, now);
-  }
-
-  private static Decision decision(
-      CounterKey key, long cost, TokenBucket bucket, long wait, long now) {
-    return Decision.of(
-        Decision.Source.BACKEND,
-        key,
-        cost,
-        wait == 0,
-        bucket.remaining(),
-        wait,
-        bucket.resetAfter(),
-        now);
   }
 
   /**
@@ -144,7 +119,7 @@ public final class LocalBackend implements FallbackTier {
   private void refund(LimitStatus status, long fullAt, long now) {
     Cell cell = cells.find(status.key(), now);
     if (cell != Cell.ABSENT) {
-      cell.refund(new TokenBucket(status.policy(), now), status.cost(), fullAt);
+      cell.refund(status.policy(), status.cost(), fullAt, now);
     }
   }
 
@@ -163,19 +138,7 @@ public final class LocalBackend implements FallbackTier {
       return null;
     }
     long now = ticker.micros();
-    Cell cell = cells.find(key, now);
-    TokenBucket bucket = new TokenBucket(key.policy(), now);
-    long wait = cell.lookWhole(bucket, cost);
-    if (wait == Cell.UNDECIDED) {
-      return refusalClaimed(cell, key, cost, now);
-    }
-    return wait == 0 ? null : decision(key, cost, bucket, wait, now);
-  }
-
-  private static @Nullable Decision refusalClaimed(Cell cell, CounterKey key, long cost, long now) {
-    TokenBucket bucket = new TokenBucket(key.policy(), now);
-    long wait = cell.look(bucket, cost);
-    return wait == 0 ? null : decision(key, cost, bucket, wait, now);
+    return cells.find(key, now).refusal(key, cost, now);
   }
 
   @Override
@@ -226,11 +189,7 @@ public final class LocalBackend implements FallbackTier {
       long dated = sentMicros - policy.fillWholeMicros() / CLOCK_DRIFT - 1;
       cells
           .findOrCreate(status.key(), sentMicros)
-          .record(
-              new TokenBucket(policy, dated),
-              status.cost(),
-              status.resetAfterMicros(),
-              status.atMicros());
+          .record(policy, status.cost(), dated, status.resetAfterMicros(), status.atMicros());
     }
   }
 

@@ -13,7 +13,8 @@ final class SeveralLimits {
   private final Cell[] cells;
   private final Cell[] claims; // those of the cells that exist, in the order of their ids
   private final int size; // how many claims
-  private final TokenBucket[] buckets;
+  private final long[] zeros;
+  private final long[] parts;
   private final long[] waits;
 
   SeveralLimits(List<Check> checks, Cell[] cells, long now) {
@@ -22,11 +23,9 @@ final class SeveralLimits {
     this.now = now;
     this.claims = new Cell[cells.length];
     this.size = order();
-    this.buckets = new TokenBucket[cells.length];
+    this.zeros = new long[cells.length];
+    this.parts = new long[cells.length];
     this.waits = new long[cells.length];
-    for (int i = 0; i < cells.length; i++) {
-      buckets[i] = new TokenBucket(checks.get(i).policy(), now);
-    }
   }
 
   /** Sorts the cells into the claims, by insertion: they are few. Returns how many. */
@@ -85,8 +84,9 @@ final class SeveralLimits {
     boolean admitted = true;
     for (int i = 0; i < waits.length; i++) {
       Check check = checks.get(i);
-      cells[i].load(buckets[i]);
-      waits[i] = buckets[i].ask(check.cost());
+      zeros[i] = cells[i].zero(check.policy(), now);
+      parts[i] = cells[i].part(check.policy(), now);
+      waits[i] = TokenBucket.wait(check.policy(), now, zeros[i], parts[i], check.cost());
       admitted &= waits[i] == 0 || check.key().shadow();
     }
     return admitted;
@@ -94,9 +94,11 @@ final class SeveralLimits {
 
   private void takeFromEach() {
     for (int i = 0; i < waits.length; i++) {
-      if (waits[i] == 0 && checks.get(i).cost() > 0) {
-        buckets[i].take();
-        cells[i].store(buckets[i]);
+      Check check = checks.get(i);
+      if (waits[i] == 0 && check.cost() > 0) {
+        zeros[i] = TokenBucket.zeroAfter(check.policy(), zeros[i], parts[i], check.cost());
+        parts[i] = TokenBucket.partAfter(check.policy(), parts[i], check.cost());
+        cells[i].store(check.policy(), zeros[i], parts[i]);
       }
     }
   }
@@ -106,16 +108,15 @@ final class SeveralLimits {
     List<LimitStatus> statuses = new ArrayList<>(waits.length);
     for (int i = 0; i < waits.length; i++) {
       Check check = checks.get(i);
-      TokenBucket bucket = buckets[i];
       statuses.add(
           new LimitStatus(
               check.key(),
               check.cost(),
               waits[i] == 0,
               check.key().shadow(),
-              bucket.remaining(),
+              TokenBucket.remaining(check.policy(), now, zeros[i], parts[i]),
               waits[i],
-              bucket.resetAfter(),
+              TokenBucket.resetAfter(check.policy(), now, zeros[i], parts[i]),
               now));
     }
     return statuses;

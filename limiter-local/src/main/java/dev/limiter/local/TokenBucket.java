@@ -4,7 +4,7 @@ import dev.limiter.LimitStatus;
 import dev.limiter.Policy;
 import dev.limiter.Rate;
 
-/** A token bucket under one policy at one instant: pure integer arithmetic, no storage. */
+/** The arithmetic of a token bucket: pure functions of its state, its policy and the instant. */
 final class TokenBucket {
 
   /*
@@ -25,141 +25,103 @@ final class TokenBucket {
    * needs no write to do so.
    *
    * Why the instant of emptiness and not that of fullness: docs/adr/0003-token-bucket-state.md.
+   *
+   * A state is two arguments, and what would return one is two functions: an object for the pair
+   * would be allocated in every check whenever the compiler fails to see through it.
    */
 
-  private final long now;
-  private final long burst;
-  final long p;
-  private final long q;
-  private final long whole;
-  private final long part;
-  private final long fillWhole;
-  private final long fillPart;
-  private final long floorZero;
-  private final long floorPart;
-
-  /** The state. */
-  long zero;
-
-  long zeroPart;
-
-  /** The state after what was asked last is taken. */
-  long nextZero;
-
-  long nextPart;
-
-  TokenBucket(Policy policy, long now) {
-    Rate rate = policy.rate();
-    this.now = now;
-    this.burst = policy.burst();
-    this.p = rate.tokens();
-    this.q = rate.micros();
-    this.whole = p == 1 ? q : rate.wholeMicros(); // most rates have p = 1: spare them divisions
-    this.part = p == 1 ? 0 : rate.partMicros();
-    this.fillWhole = policy.fillWholeMicros();
-    this.fillPart = policy.fillPartMicros();
-    this.floorZero = now - fillWhole - (fillPart > 0 ? 1 : 0);
-    this.floorPart = fillPart > 0 ? p - fillPart : 0;
-  }
+  private TokenBucket() {}
 
   /**
-   * Sets the state to one that was stored.
-   *
-   * @param storedP the denominator of {@code storedPart}; where the limit has changed since so that
-   *     it differs, the fraction is rounded up to a whole microsecond
+   * Returns the whole microseconds of a stored state now: no earlier than that of a full bucket.
    */
-  void load(long storedZero, long storedPart, long storedP) {
-    zero = storedZero;
-    zeroPart = storedPart;
-    if (storedPart > 0 && storedP != p) {
-      zero++;
-      zeroPart = 0;
-    }
-    raiseToFloor();
+  static long zero(Policy policy, long now, long storedZero, long storedPart) {
+    return isFull(policy, now, storedZero, storedPart) ? floorZero(policy, now) : storedZero;
   }
 
-  private void raiseToFloor() {
-    if (zero < floorZero || (zero == floorZero && zeroPart < floorPart)) {
-      zero = floorZero;
-      zeroPart = floorPart;
-    }
+  /** Returns the fraction that belongs to {@link #zero}. */
+  static long part(Policy policy, long now, long storedZero, long storedPart) {
+    return isFull(policy, now, storedZero, storedPart) ? floorPart(policy) : storedPart;
+  }
+
+  static boolean isFull(Policy policy, long now, long zero, long part) {
+    long floor = floorZero(policy, now);
+    return zero < floor || (zero == floor && part <= floorPart(policy));
+  }
+
+  static long floorZero(Policy policy, long now) {
+    return now - policy.fillWholeMicros() - (policy.fillPartMicros() > 0 ? 1 : 0);
+  }
+
+  static long floorPart(Policy policy) {
+    long fillPart = policy.fillPartMicros();
+    return fillPart > 0 ? policy.rate().tokens() - fillPart : 0;
   }
 
   /**
    * Returns how long a cost has to wait: 0 if it may be taken now, {@link LimitStatus#NEVER} if it
    * is above the capacity. A cost of 0 asks for 1.
    */
-  long ask(long cost) {
+  static long wait(Policy policy, long now, long zero, long part, long cost) {
     long wanted = Math.max(cost, 1);
-    if (wanted > burst) {
+    if (wanted > policy.burst()) {
       return LimitStatus.NEVER;
     }
-    long parts = zeroPart + wanted * part;
-    nextZero = zero + wanted * whole + (p == 1 ? 0 : parts / p);
-    nextPart = p == 1 ? 0 : parts % p;
+    long nextZero = zeroAfter(policy, zero, part, wanted);
+    long nextPart = partAfter(policy, part, wanted);
     return Math.max(0, nextZero + (nextPart > 0 ? 1 : 0) - now);
   }
 
-  /** Takes what was asked last, which must have had no wait and a cost. */
-  void take() {
-    zero = nextZero;
-    zeroPart = nextPart;
+  /** Returns the whole microseconds of the state after a cost, within the capacity, is taken. */
+  static long zeroAfter(Policy policy, long zero, long part, long cost) {
+    long p = policy.rate().tokens();
+    long carry = p == 1 ? 0 : (part + cost * tokenPart(policy)) / p;
+    return zero + cost * tokenWhole(policy) + carry;
+  }
+
+  /** Returns the fraction that belongs to {@link #zeroAfter}. */
+  static long partAfter(Policy policy, long part, long cost) {
+    long p = policy.rate().tokens();
+    return p == 1 ? 0 : (part + cost * tokenPart(policy)) % p;
   }
 
   /**
-   * Gives a cost back, but for what has refilled since it was taken; tells whether that changes
-   * anything.
+   * Returns the whole microseconds of the state after a cost is given back, but for what has
+   * refilled since it was taken: it may lie before the floor.
    *
-   * @param fullAt the instant at which the bucket would have been full after the charge, had
-   *     nothing else happened: what is left until then has not refilled yet
+   * @param refillable the time, more than 0, that was left until the bucket would have been full
+   *     after the charge, had nothing else happened; what was taken longer ago has refilled
    */
-  boolean refund(long cost, long fullAt) {
-    long owedWhole = cost * whole + cost * part / p;
-    long owedPart = cost * part % p;
-    if (owedWhole >= fullAt - now) {
-      owedWhole = fullAt - now;
-      owedPart = 0;
+  static long zeroBefore(Policy policy, long zero, long part, long cost, long refillable) {
+    if (owedWhole(policy, cost) >= refillable) {
+      return zero - refillable;
     }
-    if (owedWhole < 0 || owedWhole + owedPart == 0 || isFull()) {
-      return false;
-    }
-    zero -= owedWhole + (owedPart > zeroPart ? 1 : 0);
-    zeroPart += (owedPart > zeroPart ? p : 0) - owedPart;
-    raiseToFloor();
-    return true;
+    return zero - owedWhole(policy, cost) - (owedPart(policy, cost) > part ? 1 : 0);
   }
 
-  /** Leaves no more than a full bucket from which a cost, within the capacity, is taken. */
-  void takeFromFull(long cost) {
-    long presentZero = zero;
-    long presentPart = zeroPart;
-    zero = floorZero;
-    zeroPart = floorPart;
-    if (ask(cost) == 0 && nextZero > presentZero) {
-      take();
-    } else {
-      zero = presentZero;
-      zeroPart = presentPart;
+  /** Returns the fraction that belongs to {@link #zeroBefore}. */
+  static long partBefore(Policy policy, long part, long cost, long refillable) {
+    if (owedWhole(policy, cost) >= refillable) {
+      return part;
     }
+    long owed = owedPart(policy, cost);
+    return part - owed + (owed > part ? policy.rate().tokens() : 0);
   }
 
-  /** Leaves no less than a bucket that is full after a time, which was ceiled. */
-  void fullWithin(long resetAfter) {
-    long latest = floorZero + resetAfter - 1;
-    if (zero >= latest) {
-      zero = latest;
-      zeroPart = 0;
-    }
+  private static long owedWhole(Policy policy, long cost) {
+    return zeroAfter(policy, 0, 0, cost);
   }
 
-  private boolean isFull() {
-    return zero == floorZero && zeroPart == floorPart;
+  private static long owedPart(Policy policy, long cost) {
+    return partAfter(policy, 0, cost);
   }
 
   /** Returns the whole tokens that are left. */
-  long remaining() {
-    long left = now - zero - (zeroPart > 0 ? 1 : 0);
-    long leftPart = zeroPart > 0 ? p - zeroPart : 0;
+  static long remaining(Policy policy, long now, long zero, long part) {
+    long p = policy.rate().tokens();
+    long q = policy.rate().micros();
+    long left = now - zero - (part > 0 ? 1 : 0);
+    long leftPart = part > 0 ? p - part : 0;
     if (left < 0) {
       return 0;
     }
@@ -167,28 +129,38 @@ final class TokenBucket {
       return left / q;
     }
     // left × p may exceed 2^63, so this is a guess, good to a few tokens, and then exact.
-    long tokens = Math.min(burst, (long) (((double) left * p + leftPart) / q));
-    while (tokens > 0 && takesLonger(tokens, whole, part, p, left, leftPart)) {
+    long tokens = Math.min(policy.burst(), (long) (((double) left * p + leftPart) / q));
+    while (tokens > 0 && takesLonger(policy, tokens, left, leftPart)) {
       tokens--;
     }
-    while (tokens < burst && !takesLonger(tokens + 1, whole, part, p, left, leftPart)) {
+    while (tokens < policy.burst() && !takesLonger(policy, tokens + 1, left, leftPart)) {
       tokens++;
     }
     return tokens;
   }
 
   /** Tells whether the time of so many tokens is longer than that which is left. */
-  private static boolean takesLonger(
-      long tokens, long whole, long part, long p, long left, long leftPart) {
-    long parts = tokens * part;
-    long time = tokens * whole + parts / p;
-    return time > left || (time == left && parts % p > leftPart);
+  private static boolean takesLonger(Policy policy, long tokens, long left, long leftPart) {
+    long time = owedWhole(policy, tokens);
+    return time > left || (time == left && owedPart(policy, tokens) > leftPart);
   }
 
   /** Returns the time until the bucket is full, ceiled to microseconds. */
-  long resetAfter() {
-    long parts = zeroPart + fillPart;
-    long roundUp = parts == 0 ? 0 : parts <= p ? 1 : 2;
-    return zero + fillWhole - now + roundUp;
+  static long resetAfter(Policy policy, long now, long zero, long part) {
+    long parts = part + policy.fillPartMicros();
+    long roundUp = parts == 0 ? 0 : parts <= policy.rate().tokens() ? 1 : 2;
+    return zero + policy.fillWholeMicros() - now + roundUp;
+  }
+
+  /**
+   * Returns the whole microseconds that a token takes; spares the many rates of p = 1 a division.
+   */
+  private static long tokenWhole(Policy policy) {
+    Rate rate = policy.rate();
+    return rate.tokens() == 1 ? rate.micros() : rate.wholeMicros();
+  }
+
+  private static long tokenPart(Policy policy) {
+    return policy.rate().partMicros();
   }
 }
