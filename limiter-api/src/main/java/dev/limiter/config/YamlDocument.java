@@ -9,6 +9,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** The one YAML document of a rule file, as nodes that know their place. */
 final class YamlDocument {
@@ -22,12 +23,14 @@ final class YamlDocument {
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel(file)
+            .setSchema(new CoreSchema()) // ~ is null, as in Envoy
             .setCodePointLimit(MOST_CODE_POINTS)
             .setAllowDuplicateKeys(true) // reported by YamlMap, which goes on
             .build();
     try {
-      Iterator<Node> documents =
-          new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml)));
+      PlainEvents events =
+          new PlainEvents(new ParserImpl(settings, new StreamReader(settings, yaml)), problems);
+      Iterator<Node> documents = new Composer(settings, events);
       if (!documents.hasNext()) {
         problems.add("the file is empty: it needs a domain and descriptors");
         return null;
@@ -37,15 +40,13 @@ final class YamlDocument {
         problems.add(
             documents.next(), "a rule file is one YAML document: this is a second one (after ---)");
       }
-      return root;
+      return events.plain() ? root : null;
     } catch (MarkedYamlEngineException e) {
       String what = "not valid YAML: " + e.getProblem();
       e.getProblemMark()
           .ifPresentOrElse(mark -> problems.add(mark, what), () -> problems.add(what));
     } catch (YamlEngineException e) {
       problems.add("not valid YAML: " + firstLine(e));
-    } catch (StackOverflowError e) {
-      problems.add("nested too deeply");
     }
     return null;
   }

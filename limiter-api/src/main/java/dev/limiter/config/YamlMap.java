@@ -31,7 +31,6 @@ final class YamlMap {
 
   /** Returns a node as a mapping with these fields, or null where it is none. */
   static @Nullable YamlMap of(Node node, String what, FieldNames names, Problems problems) {
-    refuseAnchor(node, problems);
     if (!(node instanceof MappingNode mapping)) {
       problems.add(node, what + " must be a mapping (key: value): " + show(node));
       return null;
@@ -57,13 +56,6 @@ final class YamlMap {
       }
     }
     fields.values().removeIf(YamlMap::isNull);
-  }
-
-  private static void refuseAnchor(Node node, Problems problems) {
-    node.getAnchor()
-        .ifPresent(
-            anchor ->
-                problems.add(node, "anchors and aliases are not supported: &" + anchor.getValue()));
   }
 
   private static boolean isNull(Node node) {
@@ -93,7 +85,6 @@ final class YamlMap {
     if (value == null) {
       return null;
     }
-    refuseAnchor(value, problems);
     if (value instanceof ScalarNode scalar) {
       return scalar.getValue();
     }
@@ -121,6 +112,10 @@ final class YamlMap {
       return null;
     }
     boolean plain = fields.get(field) instanceof ScalarNode scalar && scalar.isPlain();
+    if (plain && value.matches("[1-9][0-9]{18,}")) {
+      problems.add(at(field), field + " is too large: " + Problems.quote(value));
+      return null;
+    }
     if (!plain || !value.matches("0|[1-9][0-9]{0,17}")) {
       problems.add(
           at(field),
@@ -138,7 +133,6 @@ final class YamlMap {
     if (value == null) {
       return List.of();
     }
-    refuseAnchor(value, problems);
     if (value instanceof SequenceNode sequence) {
       return sequence.getValue();
     }
