@@ -1,6 +1,5 @@
 package dev.limiter.config;
 
-import dev.limiter.RuleException;
 import java.util.ArrayList;
 import java.util.List;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -30,7 +29,12 @@ final class Problems {
 
   /** Adds a fault that the YAML parser found. */
   void add(Mark mark, String what) {
-    found.add(place(mark) + ": " + what);
+    add(mark.getLine(), mark.getColumn(), what);
+  }
+
+  /** Adds a fault at a line and column counted from 0. */
+  void add(int line, int column, String what) {
+    found.add(place(line, column) + ": " + what);
   }
 
   /** Returns the place of a node as {@code file:line:column}, counted from 1. */
@@ -39,17 +43,15 @@ final class Problems {
   }
 
   private String place(Mark mark) {
-    return file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+    return place(mark.getLine(), mark.getColumn());
+  }
+
+  private String place(int line, int column) {
+    return file + ":" + (line + 1) + ":" + (column + 1);
   }
 
   List<String> found() {
     return List.copyOf(found);
-  }
-
-  void throwIfAny() {
-    if (!found.isEmpty()) {
-      throw new RuleException(found);
-    }
   }
 
   /** Quotes a value of the file for a message: shortened, and on one line. */

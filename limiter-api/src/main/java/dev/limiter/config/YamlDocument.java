@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** The one YAML document of a rule file, as nodes that know their place. */
 final class YamlDocument {
@@ -23,9 +23,10 @@ final class YamlDocument {
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel(file)
-            .setSchema(new CoreSchema()) // ~ is null, as in Envoy
+            .setMaxAliasesForCollections(Integer.MAX_VALUE) // PlainEvents reports them all
             .setCodePointLimit(MOST_CODE_POINTS)
-            .setAllowDuplicateKeys(true) // reported by YamlMap, which goes on
+            .setAllowNonScalarKeys(true) // reported by YamlMap, which goes on
+            .setAllowDuplicateKeys(true) // likewise
             .build();
     try {
       PlainEvents events =
@@ -45,6 +46,14 @@ final class YamlDocument {
       String what = "not valid YAML: " + e.getProblem();
       e.getProblemMark()
           .ifPresentOrElse(mark -> problems.add(mark, what), () -> problems.add(what));
+    } catch (ReaderException e) {
+      String before = yaml.substring(0, Math.max(0, yaml.indexOf(e.getCodePoint())));
+      int line = (int) before.chars().filter(c -> c == '\n').count();
+      int column = before.length() - (before.lastIndexOf('\n') + 1);
+      problems.add(
+          line,
+          column,
+          String.format("not valid YAML: character U+%04X is not allowed", e.getCodePoint()));
     } catch (YamlEngineException e) {
       problems.add("not valid YAML: " + firstLine(e));
     }

@@ -10,7 +10,6 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
-import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * A YAML mapping read strictly: unknown, repeated and unsupported keys are problems, and so is a
@@ -19,6 +18,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * <p>A null value ({@code key:}, {@code ~}) counts as a field that is not there.
  */
 final class YamlMap {
+
+  /** What YAML's core schema takes for null, as Envoy does. */
+  private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
   private final MappingNode node;
   private final Problems problems;
@@ -59,7 +61,9 @@ final class YamlMap {
   }
 
   private static boolean isNull(Node node) {
-    return node instanceof ScalarNode scalar && scalar.isPlain() && Tag.NULL.equals(node.getTag());
+    return node instanceof ScalarNode scalar
+        && scalar.isPlain()
+        && NULLS.contains(scalar.getValue());
   }
 
   Node node() {
