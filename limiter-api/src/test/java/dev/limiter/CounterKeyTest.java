@@ -134,10 +134,8 @@ class CounterKeyTest {
 
   @Test
   void case19_valuesThatJoinToTheSameText_doNotShare() {
-    CounterKey one =
-        key(byTenantAndUser(), Descriptor.of("tenant", "acme").and("user", "1_u_2"));
-    CounterKey two =
-        key(byTenantAndUser(), Descriptor.of("tenant", "acme_u_1").and("user", "2"));
+    CounterKey one = key(byTenantAndUser(), Descriptor.of("tenant", "acme").and("user", "1_u_2"));
+    CounterKey two = key(byTenantAndUser(), Descriptor.of("tenant", "acme_u_1").and("user", "2"));
 
     assertThat(one).isNotEqualTo(two);
     assertThat(one.text()).isNotEqualTo(two.text());
@@ -194,8 +192,7 @@ class CounterKeyTest {
           rule.path(
               List.of(
                   new Rule.Entry(
-                      key,
-                      kind.equals("exact") ? new Pattern.Exact(value) : Pattern.of(kind))));
+                      key, kind.equals("exact") ? new Pattern.Exact(value) : Pattern.of(kind))));
         }
         identity.addAll(List.of(key, kind, value));
       }

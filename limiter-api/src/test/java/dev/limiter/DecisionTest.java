@@ -14,8 +14,7 @@ class DecisionTest {
   @Test
   void of_oneLimit_isItsOwnBindingLimit() {
     CounterKey key = key("k", 10);
-    Decision decision =
-        Decision.of(Decision.Source.BACKEND, key, 2, true, 7, 0, 1_500_000, 99);
+    Decision decision = Decision.of(Decision.Source.BACKEND, key, 2, true, 7, 0, 1_500_000, 99);
 
     assertThat(decision.allowed()).isTrue();
     assertThat(decision.limit()).isEqualTo(10);

@@ -13,8 +13,7 @@ class PolicyTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final long TWO_TO_53 = 1L << 53;
 
-  private static void assertRefused(
-      String message, long limit, Duration window, long burst) {
+  private static void assertRefused(String message, long limit, Duration window, long burst) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policy.tokenBucket(limit, window, burst))
         .withMessageContaining(message);
@@ -86,7 +85,8 @@ class PolicyTest {
     assertThat(Policy.tokenBucket(1_000_000_000, SECOND).rate()).isEqualTo(new Rate(1_000, 1));
     assertThat(Policy.tokenBucket(980_000_000, Duration.ofSeconds(10)).rate())
         .isEqualTo(new Rate(98, 1));
-    assertThat(Policy.tokenBucket(700_000, Duration.ofHours(1)).rate()).isEqualTo(new Rate(7, 36_000));
+    assertThat(Policy.tokenBucket(700_000, Duration.ofHours(1)).rate())
+        .isEqualTo(new Rate(7, 36_000));
   }
 
   @Test
@@ -110,8 +110,9 @@ class PolicyTest {
       p = p.divide(divisor);
       q = q.divide(divisor);
       BigInteger[] fill = BigInteger.valueOf(burst).multiply(q).divideAndRemainder(p);
-      boolean exact = BigInteger.valueOf(burst + 1).multiply(p).bitLength() <= 53
-          || BigInteger.valueOf(burst + 1).multiply(p).equals(BigInteger.TWO.pow(53));
+      boolean exact =
+          BigInteger.valueOf(burst + 1).multiply(p).bitLength() <= 53
+              || BigInteger.valueOf(burst + 1).multiply(p).equals(BigInteger.TWO.pow(53));
       boolean fills = fill[0].compareTo(BigInteger.TWO.pow(52)) <= 0;
       String context = "seed %d: %d per %d µs, burst %d".formatted(seed, limit, window, burst);
       assertThat(policy != null).as(context).isEqualTo(exact && fills);
@@ -141,7 +142,7 @@ class PolicyTest {
     Policy policy = Policy.tokenBucket(2, SECOND);
 
     assertThat(policy)
-        .isEqualTo(Policy.tokenBucket(2, Duration.ofMillis(1_000)))
+        .isEqualTo(Policy.tokenBucket(2, Duration.ofSeconds(1)))
         .hasSameHashCodeAs(Policy.tokenBucket(2, SECOND, 2))
         .isNotEqualTo(Policy.tokenBucket(4, Duration.ofSeconds(2)))
         .isNotEqualTo(policy.withBurst(1))

@@ -96,7 +96,8 @@ class RuleSetTest {
 
   @Test
   void match_wildcardsOfEqualLiterals_longerPrefixThenText() {
-    assertFirstWins(Descriptor.of("k", "abcd"), rule("k", "ab*"), rule("k", "a*d"), rule("k", "*cd"));
+    assertFirstWins(
+        Descriptor.of("k", "abcd"), rule("k", "ab*"), rule("k", "a*d"), rule("k", "*cd"));
     assertFirstWins(Descriptor.of("k", "abcd"), rule("k", "a*c*"), rule("k", "a*d*"));
     assertFirstWins(Descriptor.of("k", "x"), rule("k", "x*"), rule("k", "*"), rule("k", ""));
   }
@@ -189,8 +190,7 @@ class RuleSetTest {
 
   @Test
   void of_noDomainOrBlank_isRefused() {
-    assertThat(
-            catchThrowableOfType(RuleException.class, () -> RuleSet.of(Map.of())).problems())
+    assertThat(catchThrowableOfType(RuleException.class, () -> RuleSet.of(Map.of())).problems())
         .containsExactly("a rule set needs at least one domain");
     assertThat(
             catchThrowableOfType(RuleException.class, () -> RuleSet.of(" ", List.of())).problems())

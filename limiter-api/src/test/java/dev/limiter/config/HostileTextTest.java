@@ -61,7 +61,10 @@ class HostileTextTest {
 
   @Test
   void parse_longValues_areShortenedInMessages() {
-    String message = faultOf(Malformed.limit("requests_per_unit: 1, unit: " + "x".repeat(9_999))).problems().get(0);
+    String message =
+        faultOf(Malformed.limit("requests_per_unit: 1, unit: " + "x".repeat(9_999)))
+            .problems()
+            .get(0);
 
     assertThat(message).startsWith("f:4:46: unit must be one of ").endsWith("xxx...'");
     assertThat(message.length()).isLessThan(200);

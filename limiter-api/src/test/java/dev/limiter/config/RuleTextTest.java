@@ -222,6 +222,27 @@ class RuleTextTest {
     assertThat(fault.problems().get(3)).startsWith("z.yaml:1:1:");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "4:17 | rate_limit: {unit: second}",
+        "4:51 | rate_limit: {unit: second, requests_per_unit: 010}",
+        "4:54 | rate_limit: {unit: second, requests_per_unit: 1, unit: day}",
+        "4:5  | shadow_mod: true",
+        "4:18 | shadow_mode: true",
+        "6:1  | value: v\n---\ndomain: e",
+      })
+  void case23_whatIsSwallowedElsewhere_isRefusedWithItsPlace(String place, String field) {
+    String yaml = "domain: d\ndescriptors:\n  - key: k\n    " + field + "\n";
+
+    RuleException fault =
+        catchThrowableOfType(RuleException.class, () -> RuleText.parse("f", yaml));
+
+    assertThat(fault.problems()).hasSize(1);
+    assertThat(fault.problems().get(0)).startsWith("f:" + place + ": ");
+  }
+
   @Test
   void parse_noFile_isAFaultThatSaysSo() {
     RuleException fault = catchThrowableOfType(RuleException.class, () -> RuleText.parse(Map.of()));
