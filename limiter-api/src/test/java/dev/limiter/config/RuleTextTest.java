@@ -231,7 +231,7 @@ class RuleTextTest {
         "4:54 | rate_limit: {unit: second, requests_per_unit: 1, unit: day}",
         "4:5  | shadow_mod: true",
         "4:18 | shadow_mode: true",
-        "6:1  | value: v\n---\ndomain: e",
+        "6:1  | 'value: v\n---\ndomain: e'",
       })
   void case23_whatIsSwallowedElsewhere_isRefusedWithItsPlace(String place, String field) {
     String yaml = "domain: d\ndescriptors:\n  - key: k\n    " + field + "\n";
