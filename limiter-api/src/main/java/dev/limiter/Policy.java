@@ -85,6 +85,16 @@ public final class Policy {
     return new Policy(DEFAULT_NAME, Algorithm.TOKEN_BUCKET, limit, micros(window), limit);
   }
 
+  /**
+   * Returns a token bucket that refills at {@code limit} per {@code window} and holds {@code
+   * burst}; a limit too fine to be counted exactly with its default burst may have a smaller one.
+   *
+   * @throws IllegalArgumentException if a figure is out of the range stated above
+   */
+  public static Policy tokenBucket(long limit, Duration window, long burst) {
+    return new Policy(DEFAULT_NAME, Algorithm.TOKEN_BUCKET, limit, micros(window), burst);
+  }
+
   /** Returns this policy with another bucket capacity. */
   public Policy withBurst(long burst) {
     return new Policy(name, algorithm, limit, windowMicros, burst);

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules that name the same keys with the same kinds of patterns, as one tree: a hash table per
- * exact entry, a list per wildcard entry.
+ * The rules that name the same keys, as one tree: at each key a hash table of the exact values, a
+ * list of the wildcards, and a branch for any value.
  *
  * <p>A rule file has few shapes however many rules it has, and a look-up in one costs a hash per
  * exact entry.

@@ -1,41 +1,73 @@
 package dev.limiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import org.junit.jupiter.api.Test;
 
 class DescriptorTest {
 
-  @Test
-  void entries_keepTheirOrder() {
-    assertThat(Descriptor.of("a", "1").and("b", "2")).hasToString("(a=1, b=2)");
+  @SuppressWarnings("NullAway") // what a caller without nullness checks does
+  static Descriptor andNull(Descriptor descriptor, String key) {
+    return descriptor.and(key, null);
+  }
+
+  @SuppressWarnings("NullAway")
+  private static Descriptor andNullKey() {
+    return Descriptor.empty().and(null, "v");
   }
 
   @Test
-  void and_sameKeyTwiceOrEmptyKey_isRefused() {
-    Descriptor descriptor = Descriptor.of("a", "1");
+  void and_severalEntries_keepsTheirOrder() {
+    Descriptor descriptor = Descriptor.of("b", "1").and("a", "").andIfPresent("c", "3");
 
-    assertThatThrownBy(() -> descriptor.and("a", "2"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("descriptor key must be unique: 'a'");
-    assertThatThrownBy(() -> descriptor.and("", "2"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("descriptor key must not be empty");
+    assertThat(descriptor.entries())
+        .containsExactly(
+            new Descriptor.Entry("b", "1"),
+            new Descriptor.Entry("a", ""),
+            new Descriptor.Entry("c", "3"));
+    assertThat(descriptor.size()).isEqualTo(3);
+    assertThat(descriptor.value("a")).isEmpty();
+    assertThat(descriptor.value("x")).isNull();
+    assertThat(descriptor).hasToString("(b=1, a=, c=3)");
   }
 
   @Test
-  void case27_valueMissing_isRefusedOrLeftOutAndNeverTheTextNull() {
-    assertThatThrownBy(() -> Descriptor.of("api_key", null))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("'api_key' has no value");
-    assertThat(Descriptor.of("a", "1").andIfPresent("api_key", null))
-        .isEqualTo(Descriptor.of("a", "1"));
+  void and_anotherEntry_leavesTheOriginal() {
+    Descriptor one = Descriptor.of("a", "1");
+    Descriptor two = one.and("b", "2");
+
+    assertThat(one.size()).isEqualTo(1);
+    assertThat(two.size()).isEqualTo(2);
+    assertThat(Descriptor.empty().size()).isZero();
   }
 
   @Test
-  void value_empty_isAValue() {
-    assertThat(Descriptor.of("a", "").value("a")).isEmpty();
-    assertThat(Descriptor.of("a", "").value("b")).isNull();
+  void equals_sameEntriesInSameOrder_isTrue() {
+    Descriptor ab = Descriptor.of("a", "1").and("b", "2");
+
+    assertThat(ab)
+        .isEqualTo(Descriptor.of("a", "1").and("b", "2"))
+        .hasSameHashCodeAs(Descriptor.of("a", "1").and("b", "2"))
+        .isNotEqualTo(Descriptor.of("b", "2").and("a", "1"))
+        .isNotEqualTo(Descriptor.of("a", "1"))
+        .isNotEqualTo("a");
+  }
+
+  @Test
+  void and_emptyOrRepeatedKey_isRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Descriptor.of("", "v"))
+        .withMessage("descriptor key must not be empty");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Descriptor.of("a", "1").and("a", "2"))
+        .withMessage("descriptor key must be unique: 'a'");
+  }
+
+  @Test
+  void and_null_isRefusedAndNeverBecomesText() {
+    assertThatIllegalArgumentException().isThrownBy(() -> andNull(Descriptor.empty(), "k"));
+    assertThatNullPointerException().isThrownBy(DescriptorTest::andNullKey).withMessage("key");
   }
 }

@@ -46,7 +46,9 @@ final class DescriptorReader {
     }
     List<RateLimit> limits = limits(map);
     if (entry == null) {
-      read(children, parent); // for the faults below; what is read here is never used
+      int read = rules.size();
+      read(children, parent); // for the faults below
+      rules.subList(read, rules.size()).clear(); // their paths are wrong, and could seem to tie
       return;
     }
     List<Rule.Entry> path = new ArrayList<>(parent);
@@ -125,7 +127,9 @@ final class DescriptorReader {
   }
 
   private void addRule(YamlMap map, List<Rule.Entry> path, List<RateLimit> limits) {
-    boolean counts = limits.stream().anyMatch(limit -> !limit.unlimited());
+    boolean counts = // a limit that is too faulty to be read is still one
+        map.has("rate_limit")
+            && (limits.isEmpty() || limits.stream().anyMatch(limit -> !limit.unlimited()));
     boolean shadow = shadow(map, limits, counts);
     FailureMode failureMode = failureMode(map, limits, counts);
     if (!map.has("rate_limit") && map.has("descriptors")) {

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -57,14 +59,28 @@ public final class FileRuleSource implements RuleSource {
         faults.add(file + ": no such file");
       } catch (CharacterCodingException e) {
         faults.add(file + ": not UTF-8");
+      } catch (AccessDeniedException e) {
+        faults.add(file + ": permission denied");
       } catch (IOException e) {
-        faults.add(file + ": cannot be read: " + e.getMessage());
+        faults.add(file + ": cannot be read: " + reason(e));
       }
     }
-    if (!faults.isEmpty()) {
-      throw new RuleException(faults);
+    if (faults.isEmpty()) {
+      return RuleText.parse(texts);
     }
-    return RuleText.parse(texts);
+    if (!texts.isEmpty()) {
+      try {
+        RuleText.parse(texts);
+      } catch (RuleException e) {
+        faults.addAll(e.problems());
+      }
+    }
+    throw new RuleException(faults);
+  }
+
+  private static String reason(IOException e) {
+    String reason = e instanceof FileSystemException inFile ? inFile.getReason() : e.getMessage();
+    return reason == null ? e.getClass().getSimpleName() : reason;
   }
 
   private static String read(Path file) throws IOException {

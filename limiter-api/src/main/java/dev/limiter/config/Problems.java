@@ -19,10 +19,7 @@ final class Problems {
 
   /** Adds a fault at a node. */
   void add(Node node, String what) {
-    String problem = place(node) + ": " + what;
-    if (!found.contains(problem)) { // what an alias repeats is said once
-      found.add(problem);
-    }
+    found.add(place(node) + ": " + what);
   }
 
   /** Adds a fault at the start of the file. */
@@ -32,7 +29,12 @@ final class Problems {
 
   /** Adds a fault that the YAML parser found. */
   void add(Mark mark, String what) {
-    found.add(place(mark) + ": " + what);
+    add(mark.getLine(), mark.getColumn(), what);
+  }
+
+  /** Adds a fault at a line and column counted from 0. */
+  void add(int line, int column, String what) {
+    found.add(place(line, column) + ": " + what);
   }
 
   /** Returns the place of a node as {@code file:line:column}, counted from 1. */
@@ -41,7 +43,11 @@ final class Problems {
   }
 
   private String place(Mark mark) {
-    return file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+    return place(mark.getLine(), mark.getColumn());
+  }
+
+  private String place(int line, int column) {
+    return file + ":" + (line + 1) + ":" + (column + 1);
   }
 
   List<String> found() {

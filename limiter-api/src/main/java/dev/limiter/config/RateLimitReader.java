@@ -83,15 +83,25 @@ final class RateLimitReader {
     String derived = inList ? derivedName(requests, units, unit) : null;
     String name = map.has("name") ? map.text("name") : derived;
     try {
-      Policy policy = Policy.tokenBucket(requests, unit.times(units));
-      policy = burst == null ? policy : policy.withBurst(burst);
-      return name == null ? policy : policy.withName(name);
+      Policy policy =
+          Policy.tokenBucket(requests, unit.times(units), burst == null ? requests : burst);
+      return name == null ? policy : named(policy, name, map);
     } catch (ArithmeticException e) {
       problems.add(map.at("unit_multiplier"), "unit_multiplier is too large: '" + units + "'");
     } catch (IllegalArgumentException e) {
       problems.add(map.node(), String.valueOf(e.getMessage()));
     }
     return null;
+  }
+
+  private @Nullable Policy named(Policy policy, String name, YamlMap map) {
+    try {
+      return policy.withName(name);
+    } catch (IllegalArgumentException e) {
+      problems.add(
+          map.at("name"), "name must be printable ASCII and not empty: " + Problems.quote(name));
+      return null;
+    }
   }
 
   private static String derivedName(long requests, long units, TimeUnit unit) {

@@ -35,14 +35,14 @@ public final class RuleText {
    * Returns the rules of several files, each with a domain of its own.
    *
    * @param texts their texts by name
-   * @throws RuleException with every fault that was found in any of them
+   * @throws RuleException with every fault that was found in any of them, in the order of the files
    */
   public static RuleSet parse(Map<String, String> texts) {
     List<String> faults = new ArrayList<>();
     Map<String, List<Rule>> rules = new LinkedHashMap<>();
     Map<String, String> places = new LinkedHashMap<>();
     texts.forEach((name, yaml) -> read(name, yaml, rules, places, faults));
-    if (!rules.isEmpty()) {
+    if (!rules.isEmpty() || faults.isEmpty()) {
       try {
         RuleSet set = RuleSet.of(rules);
         if (faults.isEmpty()) {
@@ -52,7 +52,7 @@ public final class RuleText {
         faults.addAll(e.problems());
       }
     }
-    throw new RuleException(faults);
+    throw new RuleException(FileOrder.of(faults, texts.keySet()));
   }
 
   private static void read(

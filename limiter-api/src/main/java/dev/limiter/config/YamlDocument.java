@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** The one YAML document of a rule file, as nodes that know their place. */
 final class YamlDocument {
@@ -23,14 +23,15 @@ final class YamlDocument {
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel(file)
-            .setSchema(new CoreSchema()) // in which ~ is null, too
+            .setMaxAliasesForCollections(Integer.MAX_VALUE) // PlainEvents reports them all
             .setCodePointLimit(MOST_CODE_POINTS)
-            .setAllowDuplicateKeys(true) // YamlMap reports these, with their place
-            .setAllowNonScalarKeys(true)
+            .setAllowNonScalarKeys(true) // reported by YamlMap, which goes on
+            .setAllowDuplicateKeys(true) // likewise
             .build();
     try {
-      Iterator<Node> documents =
-          new Composer(settings, new ParserImpl(settings, new StreamReader(settings, yaml)));
+      PlainEvents events =
+          new PlainEvents(new ParserImpl(settings, new StreamReader(settings, yaml)), problems);
+      Iterator<Node> documents = new Composer(settings, events);
       if (!documents.hasNext()) {
         problems.add("the file is empty: it needs a domain and descriptors");
         return null;
@@ -40,15 +41,21 @@ final class YamlDocument {
         problems.add(
             documents.next(), "a rule file is one YAML document: this is a second one (after ---)");
       }
-      return root;
+      return events.plain() ? root : null;
     } catch (MarkedYamlEngineException e) {
       String what = "not valid YAML: " + e.getProblem();
       e.getProblemMark()
           .ifPresentOrElse(mark -> problems.add(mark, what), () -> problems.add(what));
+    } catch (ReaderException e) {
+      String before = yaml.substring(0, Math.max(0, yaml.indexOf(e.getCodePoint())));
+      int line = (int) before.chars().filter(c -> c == '\n').count();
+      int column = before.length() - (before.lastIndexOf('\n') + 1);
+      problems.add(
+          line,
+          column,
+          String.format("not valid YAML: character U+%04X is not allowed", e.getCodePoint()));
     } catch (YamlEngineException e) {
       problems.add("not valid YAML: " + firstLine(e));
-    } catch (StackOverflowError e) {
-      problems.add("nested too deeply");
     }
     return null;
   }

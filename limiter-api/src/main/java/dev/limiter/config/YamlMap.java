@@ -10,7 +10,6 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
-import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * A YAML mapping read strictly: unknown, repeated and unsupported keys are problems, and so is a
@@ -19,6 +18,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * <p>A null value ({@code key:}, {@code ~}) counts as a field that is not there.
  */
 final class YamlMap {
+
+  /** What YAML's core schema takes for null, as Envoy does. */
+  private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
   private final MappingNode node;
   private final Problems problems;
@@ -31,7 +33,6 @@ final class YamlMap {
 
   /** Returns a node as a mapping with these fields, or null where it is none. */
   static @Nullable YamlMap of(Node node, String what, FieldNames names, Problems problems) {
-    refuseAnchor(node, problems);
     if (!(node instanceof MappingNode mapping)) {
       problems.add(node, what + " must be a mapping (key: value): " + show(node));
       return null;
@@ -59,15 +60,10 @@ final class YamlMap {
     fields.values().removeIf(YamlMap::isNull);
   }
 
-  private static void refuseAnchor(Node node, Problems problems) {
-    node.getAnchor()
-        .ifPresent(
-            anchor ->
-                problems.add(node, "anchors and aliases are not supported: &" + anchor.getValue()));
-  }
-
   private static boolean isNull(Node node) {
-    return node instanceof ScalarNode scalar && scalar.isPlain() && Tag.NULL.equals(node.getTag());
+    return node instanceof ScalarNode scalar
+        && scalar.isPlain()
+        && NULLS.contains(scalar.getValue());
   }
 
   Node node() {
@@ -93,7 +89,6 @@ final class YamlMap {
     if (value == null) {
       return null;
     }
-    refuseAnchor(value, problems);
     if (value instanceof ScalarNode scalar) {
       return scalar.getValue();
     }
@@ -121,6 +116,10 @@ final class YamlMap {
       return null;
     }
     boolean plain = fields.get(field) instanceof ScalarNode scalar && scalar.isPlain();
+    if (plain && value.matches("[1-9][0-9]{18,}")) {
+      problems.add(at(field), field + " is too large: " + Problems.quote(value));
+      return null;
+    }
     if (!plain || !value.matches("0|[1-9][0-9]{0,17}")) {
       problems.add(
           at(field),
@@ -138,7 +137,6 @@ final class YamlMap {
     if (value == null) {
       return List.of();
     }
-    refuseAnchor(value, problems);
     if (value instanceof SequenceNode sequence) {
       return sequence.getValue();
     }

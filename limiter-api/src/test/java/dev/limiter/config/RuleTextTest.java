@@ -1,203 +1,252 @@
 package dev.limiter.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.limiter.Descriptor;
 import dev.limiter.FailureMode;
+import dev.limiter.Pattern;
 import dev.limiter.Policy;
 import dev.limiter.Rule;
 import dev.limiter.RuleException;
 import dev.limiter.RuleSet;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RuleTextTest {
 
-  private static RuleSet rules(String descriptors) {
-    return RuleText.parse("f", "domain: d\ndescriptors:\n" + descriptors);
+  private static Rule only(String yaml) {
+    List<Rule> rules = RuleText.parse("f.yaml", yaml).rules("d");
+    assertThat(rules).hasSize(1);
+    return rules.get(0);
   }
 
-  private static Rule only(RuleSet set) {
-    assertThat(set.rules("d")).hasSize(1);
-    return set.rules("d").get(0);
+  private static Policy limit(String fields) {
+    List<Policy> policies = only(Malformed.limit(fields)).policies();
+    assertThat(policies).hasSize(1);
+    return policies.get(0);
   }
 
-  @Test
-  void seedFile_matchesAsTheDesignSays() throws IOException {
-    RuleSet seed;
-    try (InputStream resource = RuleTextTest.class.getResourceAsStream("seed-rules.yaml")) {
-      seed = RuleText.parse("seed", new String(resource.readAllBytes(), StandardCharsets.UTF_8));
-    }
-    Descriptor search = Descriptor.of("tier", "free").and("route", "/v1/search");
-
-    RuleSet.Match clamped = seed.match("public-api", search.and("api_key", "k_live_abc123"));
-    assertThat(clamped.enforced().orElseThrow().origin()).isEqualTo("seed:9:9");
-    assertThat(clamped.shadow()).extracting(Rule::origin).containsExactly("seed:12:5");
-    Policy clamp = clamped.shadow().get(0).policies().get(0);
-    assertThat(clamp).isEqualTo(Policy.tokenBucket(5, Duration.ofMinutes(1)));
-
-    RuleSet.Match free = seed.match("public-api", search.and("api_key", "other"));
-    assertThat(free.shadow()).isEmpty();
-    assertThat(free.enforced().orElseThrow().policies())
-        .containsExactly(Policy.tokenBucket(30, Duration.ofMinutes(1)).withBurst(10));
-
-    RuleSet.Match premium = seed.match("public-api", Descriptor.of("tier", "premium"));
-    assertThat(premium.enforced().orElseThrow().policies())
-        .containsExactly(Policy.tokenBucket(1000, Duration.ofMinutes(1)).withBurst(200));
-    assertThat(seed.match("public-api", Descriptor.of("tier", "free")).enforced()).isEmpty();
+  private static Pattern value(String value) {
+    Rule rule = only("domain: d\ndescriptors:\n  - key: k\n    value: " + value + "\n");
+    return rule.path().get(0).pattern();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"123", "true", "yes", "1.5", "2001-01-01", "0x1F", "1e3", "Null0"})
-  void value_anyScalar_isItsSourceText(String scalar) {
-    RuleSet set =
-        rules(
-            "  - {key: a, value: " + scalar + ", rate_limit: {unit: hour, requests_per_unit: 1}}");
+  @CsvSource({
+    "second, PT1S",
+    "Minute, PT1M",
+    "HOUR, PT1H",
+    "day, P1D",
+    "week, P7D",
+    "month, P30D",
+    "YEAR, P365D"
+  })
+  void unit_inAnyCase_isItsLength(String unit, Duration window) {
+    assertThat(limit("unit: " + unit + ", requests_per_unit: 2"))
+        .isEqualTo(Policy.tokenBucket(2, window));
+  }
 
-    assertThat(set.match("d", Descriptor.of("a", scalar)).enforced()).isPresent();
+  @Test
+  void unitMultiplier_given_multipliesTheWindow() {
+    assertThat(limit("unit: second, unit_multiplier: 90, requests_per_unit: 2").window())
+        .isEqualTo(Duration.ofSeconds(90));
+  }
+
+  @Test
+  void requests_zero_refusesEverything() {
+    Policy policy = limit("unit: second, requests_per_unit: 0");
+
+    assertThat(policy.limit()).isZero();
+    assertThat(policy.burst()).isZero();
+  }
+
+  @Test
+  void burst_smallerThanTheLimit_makesAFineLimitExact() {
+    Policy policy = limit("unit: minute, requests_per_unit: 100000007, burst: 10");
+
+    assertThat(policy.limit()).isEqualTo(100_000_007);
+    assertThat(policy.burst()).isEqualTo(10);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"null", "~", "''", "\"\"", ""})
-  void case27_valueMissing_matchesAnyAndNeverTheTextNull(String none) {
-    RuleSet set =
-        rules("  - {key: a, value: " + none + ", rate_limit: {unit: hour, requests_per_unit: 1}}");
-
-    assertThat(only(set).path().toString()).isEqualTo("[a]");
-    assertThat(set.match("d", Descriptor.of("a", "x")).enforced()).isPresent();
+  @ValueSource(strings = {"token_bucket", "gcra"})
+  void algorithm_tokenBucketByEitherName_isAccepted(String name) {
+    assertThat(limit("unit: second, requests_per_unit: 2, algorithm: " + name))
+        .isEqualTo(Policy.tokenBucket(2, Duration.ofSeconds(1)));
   }
 
   @Test
-  void value_quotedNull_isThatText() {
-    RuleSet set =
-        rules("  - {key: a, value: 'null', rate_limit: {unit: hour, requests_per_unit: 1}}");
+  void name_given_isThePolicys() {
+    assertThat(limit("unit: day, requests_per_unit: 2, name: 7").name()).isEqualTo("7");
+    assertThat(limit("unit: day, requests_per_unit: 2").name()).isEqualTo("default");
+  }
 
-    assertThat(set.match("d", Descriptor.of("a", "null")).enforced()).isPresent();
-    assertThat(set.match("d", Descriptor.of("a", "x")).enforced()).isEmpty();
+  @ParameterizedTest
+  @ValueSource(strings = {"123", "true", "yes", "1.5", "1e3", "010", "2001-01-01", "nan", "-1"})
+  void value_scalarOfAnyKind_isItsSourceText(String value) {
+    assertThat(value(value)).isEqualTo(new Pattern.Exact(value));
   }
 
   @Test
-  void rateLimit_list_isSeveralLimitsWithNamesOfTheirOwn() {
+  void value_quoted_isTextWhateverItSays() {
+    assertThat(value("'null'")).isEqualTo(new Pattern.Exact("null"));
+    assertThat(value("\"~\"")).isEqualTo(new Pattern.Exact("~"));
+    assertThat(value("' a '")).isEqualTo(new Pattern.Exact(" a "));
+    assertThat(value("/v1/*")).isEqualTo(new Pattern.Wildcard("/v1/*"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "~", "Null", "NULL", "", "''", "\"\""})
+  void value_nullOrEmpty_isAny(String value) {
+    assertThat(value(value)).isEqualTo(Pattern.any());
+  }
+
+  @Test
+  void rateLimit_list_isSeveralLimitsNamedApart() {
     Rule rule =
         only(
-            rules(
-                """
-                  - key: a
-                    failure_mode: deny
-                    rate_limit:
-                      - { unit: second, requests_per_unit: 10 }
-                      - { unit: hour, unit_multiplier: 2, requests_per_unit: 1000 }
-                      - { unit: DAY, requests_per_unit: 5000, name: daily, algorithm: gcra }
-                """));
+            """
+            domain: d
+            descriptors:
+              - key: k
+                rate_limit:
+                  - {unit: second, requests_per_unit: 10}
+                  - {unit: hour, unit_multiplier: 6, requests_per_unit: 1000}
+                  - {unit: day, requests_per_unit: 5, name: daily}
+            """);
 
     assertThat(rule.policies())
         .containsExactly(
             Policy.tokenBucket(10, Duration.ofSeconds(1)).withName("10-per-second"),
-            Policy.tokenBucket(1000, Duration.ofHours(2)).withName("1000-per-2-hour"),
-            Policy.tokenBucket(5000, Duration.ofDays(1)).withName("daily"));
-    assertThat(rule.failureMode()).isEqualTo(FailureMode.DENY);
+            Policy.tokenBucket(1000, Duration.ofHours(6)).withName("1000-per-6-hour"),
+            Policy.tokenBucket(5, Duration.ofDays(1)).withName("daily"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rate_limit: {unlimited: true}", "value: v", "rate_limit: ~"})
+  void descriptor_unlimitedOrWithoutLimit_isAWhitelist(String field) {
+    assertThat(only("domain: d\ndescriptors:\n  - key: k\n    " + field + "\n").policies())
+        .isEmpty();
   }
 
   @Test
-  void rule_withoutLimitAndChildrenOrUnlimited_isAWhitelist() {
+  void descriptor_limitAndChildren_areRulesOfTheirOwn() {
     RuleSet set =
-        rules("  - {key: a, value: vip}\n  - {key: a, value: root, rate_limit: {unlimited: true}}");
-
-    assertThat(set.rules("d")).hasSize(2).allSatisfy(r -> assertThat(r.policies()).isEmpty());
-  }
-
-  @Test
-  void descriptor_withLimitAndChildren_isBothAndAStepAloneIsNone() {
-    RuleSet set =
-        rules(
+        RuleText.parse(
+            "f.yaml",
             """
+            domain: d
+            descriptors:
               - key: a
-                rate_limit: { unit: hour, requests_per_unit: 1 }
+                value: x
+                rate_limit: {unit: second, requests_per_unit: 1}
                 descriptors:
-                  - { key: b, rate_limit: { unit: hour, requests_per_unit: 2 } }
-              - key: c
-                descriptors:
-                  - { key: e, rate_limit: { unit: hour, requests_per_unit: 3 } }
+                  - key: b
+                    rate_limit: {unit: second, requests_per_unit: 2}
+                    descriptors:
+                      - key: c
             """);
 
     assertThat(set.rules("d"))
-        .extracting(rule -> rule.path().toString())
-        .containsExactly("[a]", "[a, b]", "[c, e]");
+        .extracting(Rule::toString)
+        .containsExactly(
+            "[a=x] at f.yaml:3:5", "[a=x, b] at f.yaml:7:9", "[a=x, b, c] at f.yaml:10:13");
+    assertThat(set.rules("d")).extracting(rule -> rule.policies().size()).containsExactly(1, 1, 0);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "unit: year, requests_per_unit: 1",
-        "unit: second, requests_per_unit: 10000000",
-        "unit: day, requests_per_unit: 1234567",
-        "unit: second, unit_multiplier: 10, requests_per_unit: 980000000",
-        "unit: second, requests_per_unit: 1000000000",
-        "unit: month, requests_per_unit: 999983",
-        "unit: second, requests_per_unit: 0",
+        "shadow_mode: true\n    rate_limit: {unit: day, requests_per_unit: 1}",
+        "rate_limit: {unit: day, requests_per_unit: 1, shadow_mode: true}",
+        "shadow_mode: true\n    rate_limit: [{unit: day, requests_per_unit: 1, shadow_mode: true},"
+            + " {unit: hour, requests_per_unit: 1}]"
       })
-  void rateLimit_ofAnySize_loads(String limit) {
-    assertThat(only(rules("  - {key: a, rate_limit: {" + limit + "}}")).policies()).hasSize(1);
+  void shadowMode_onDescriptorOrRateLimit_isTheRules(String fields) {
+    assertThat(only("domain: d\ndescriptors:\n  - key: k\n    " + fields + "\n").shadow()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "failure_mode: deny\n    rate_limit: {unit: day, requests_per_unit: 1}",
+        "rate_limit: {unit: day, requests_per_unit: 1, failure_mode: deny}",
+        "failure_mode: deny\n    rate_limit: {unit: day, requests_per_unit: 1, failure_mode: deny}"
+      })
+  void failureMode_onDescriptorOrRateLimit_isTheRules(String fields) {
+    Rule rule = only("domain: d\ndescriptors:\n  - key: k\n    " + fields + "\n");
+
+    assertThat(rule.failureMode()).isEqualTo(FailureMode.DENY);
+    assertThat(rule.shadow()).isFalse();
   }
 
   @Test
-  void severalFiles_haveADomainEach_andTheSameOneIsRefused() {
-    String rule = "\ndescriptors: [{key: a, rate_limit: {unit: hour, requests_per_unit: 1}}]";
-
-    assertThat(RuleText.parse(Map.of("f", "domain: d" + rule, "g", "domain: e" + rule)).domains())
-        .containsExactlyInAnyOrder("d", "e");
-    assertThatThrownBy(
-            () ->
-                RuleText.parse(
-                    new TreeMap<>(Map.of("f", "domain: d" + rule, "g", "domain: d" + rule))))
-        .isInstanceOf(RuleException.class)
-        .hasMessage("g:1:9: domain 'd' is already at f:1:9");
+  void descriptors_absentOrEmpty_isADomainWithoutRules() {
+    assertThat(RuleText.parse("f", "domain: d\n").rules("d")).isEmpty();
+    assertThat(RuleText.parse("f", "---\ndomain: d\ndescriptors: []\n...\n").domains())
+        .containsExactly("d");
   }
 
   @Test
-  void nesting_tenThousandLevels_isRefusedNotAnOverflow() {
-    assertThatThrownBy(() -> rules("  " + "[".repeat(10_000)))
-        .isInstanceOf(RuleException.class)
-        .hasMessageContaining("f:1:1: nested too deeply");
+  void parse_severalFiles_givesEachDomain() {
+    RuleSet set =
+        RuleText.parse(Map.of("a", "domain: a\ndescriptors:\n  - key: k\n", "b", "domain: b\n"));
+
+    assertThat(set.domains()).containsExactlyInAnyOrder("a", "b");
+    assertThat(set.rules("a")).hasSize(1);
   }
 
   @Test
-  void fileSource_brokenFiles_areAllNamed(@TempDir Path directory) throws IOException {
-    Path latin = Files.write(directory.resolve("latin.yaml"), new byte[] {'a', (byte) 0xe9});
-    Path missing = directory.resolve("missing.yaml");
+  void parse_severalFaultyFiles_reportsAllInTheirOrder() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put("z.yaml", "domain: d\ndescriptors:\n  - key: k\n  - key: k\n");
+    texts.put("y.yaml", "x: 1\ndomain: d\n");
+    texts.put("z.yaml:1:1", "domain: [");
 
-    assertThatThrownBy(() -> FileRuleSource.of(missing, directory, latin).load())
-        .isInstanceOfSatisfying(
-            RuleException.class,
-            e ->
-                assertThat(e.problems())
-                    .isEqualTo(
-                        List.of(
-                            missing + ": no such file",
-                            directory + ": cannot be read: it is a directory",
-                            latin + ": not UTF-8")));
+    RuleException fault = catchThrowableOfType(RuleException.class, () -> RuleText.parse(texts));
+
+    assertThat(fault.problems()).hasSize(4);
+    assertThat(fault.problems().get(0))
+        .startsWith("z.yaml:4:5: two rules of domain 'd'")
+        .endsWith("[k] at z.yaml:3:5 and [k] at z.yaml:4:5");
+    assertThat(fault.problems().get(1))
+        .isEqualTo("y.yaml:1:1: unknown field 'x' in a rule file (it has descriptors, domain)");
+    assertThat(fault.problems().get(2))
+        .isEqualTo("y.yaml:2:9: domain 'd' is already at z.yaml:1:9");
+    assertThat(fault.problems().get(3)).startsWith("z.yaml:1:1:");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "4:17 | rate_limit: {unit: second}",
+        "4:51 | rate_limit: {unit: second, requests_per_unit: 010}",
+        "4:54 | rate_limit: {unit: second, requests_per_unit: 1, unit: day}",
+        "4:5  | shadow_mod: true",
+        "4:18 | shadow_mode: true",
+        "6:1  | 'value: v\n---\ndomain: e'",
+      })
+  void case23_whatIsSwallowedElsewhere_isRefusedWithItsPlace(String place, String field) {
+    String yaml = "domain: d\ndescriptors:\n  - key: k\n    " + field + "\n";
+
+    RuleException fault =
+        catchThrowableOfType(RuleException.class, () -> RuleText.parse("f", yaml));
+
+    assertThat(fault.problems()).hasSize(1);
+    assertThat(fault.problems().get(0)).startsWith("f:" + place + ": ");
   }
 
   @Test
-  void fileSource_byteOrderMark_isSkippedAndEveryLoadReadsAnew(@TempDir Path directory)
-      throws IOException {
-    Path file = Files.writeString(directory.resolve("r.yaml"), "\uFEFFdomain: d");
-    FileRuleSource source = FileRuleSource.of(file);
-    assertThat(source.load().domains()).containsExactly("d");
+  void parse_noFile_isAFaultThatSaysSo() {
+    RuleException fault = catchThrowableOfType(RuleException.class, () -> RuleText.parse(Map.of()));
 
-    Files.writeString(file, "domain: e");
-    assertThat(source.load().domains()).containsExactly("e");
+    assertThat(fault.problems()).containsExactly("a rule set needs at least one domain");
   }
 }

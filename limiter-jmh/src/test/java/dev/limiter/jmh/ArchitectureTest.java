@@ -107,7 +107,14 @@ class ArchitectureTest {
   void import_ofEverySourceFolder_holdsItsClasses() {
     Set<String> imported =
         LIBRARY.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
-    assertThat(imported).contains("dev.limiter", "dev.limiter.local", "dev.limiter.redis");
+    assertThat(imported)
+        .contains(
+            "dev.limiter",
+            "dev.limiter.config",
+            "dev.limiter.http",
+            "dev.limiter.local",
+            "dev.limiter.redis",
+            "dev.limiter.servlet");
     assertThat(imported).containsAll(packagesWithSources());
   }
 

@@ -1,0 +1,128 @@
+package dev.limiter.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.limiter.RuleException;
+import dev.limiter.RuleSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileRuleSourceTest {
+
+  @TempDir Path folder;
+  private Path file;
+
+  @BeforeEach
+  void nameTheFile() {
+    file = folder.resolve("rules.yaml");
+  }
+
+  private static List<String> problems(Path first, Path... more) {
+    RuleSource source = FileRuleSource.of(first, more);
+    return catchThrowableOfType(RuleException.class, source::load).problems();
+  }
+
+  @Test
+  void load_changedFile_isReadAnew() throws IOException {
+    Files.writeString(file, "domain: d\n");
+    RuleSource source = FileRuleSource.of(file);
+    assertThat(source.load().rules("d")).isEmpty();
+
+    Files.writeString(file, "domain: d\ndescriptors: [{key: é}]\n");
+
+    assertThat(source.load().rules("d").get(0).path().get(0).key()).isEqualTo("é");
+  }
+
+  @Test
+  void load_severalFiles_givesEveryDomain() throws IOException {
+    Path other = folder.resolve("other.yaml");
+    Files.writeString(file, "domain: d\n");
+    Files.writeString(other, "domain: e\n");
+
+    assertThat(FileRuleSource.of(file, other).load().domains()).containsExactlyInAnyOrder("d", "e");
+  }
+
+  @Test
+  void load_byteOrderMark_isIgnored() throws IOException {
+    Files.writeString(file, "\uFEFFdomain: d\n");
+
+    assertThat(FileRuleSource.of(file).load().domains()).containsExactly("d");
+  }
+
+  @Test
+  void load_windowsLineEnds_areLineEnds() throws IOException {
+    Files.writeString(file, "domain: d\r\ndescriptors:\r\n  - key: k\r\n    valve: x\r\n");
+
+    assertThat(problems(file).get(0))
+        .startsWith(file + ":4:5: unknown field 'valve' in a descriptor: did you mean 'value'?");
+  }
+
+  @Test
+  void load_missing_saysSo() {
+    assertThat(problems(file)).containsExactly(file + ": no such file");
+  }
+
+  @Test
+  void load_directory_saysSo() {
+    assertThat(problems(folder)).containsExactly(folder + ": cannot be read: it is a directory");
+  }
+
+  @Test
+  void load_notUtf8_saysSo() throws IOException {
+    Files.write(file, new byte[] {'d', ':', ' ', (byte) 0xE9, '\n'});
+
+    assertThat(problems(file)).containsExactly(file + ": not UTF-8");
+  }
+
+  @Test
+  void load_unreadable_saysWhy() throws IOException {
+    Files.createSymbolicLink(file, file); // not even root can read a link to itself
+
+    assertThat(problems(file)).hasSize(1);
+    assertThat(problems(file).get(0))
+        .startsWith(file + ": cannot be read: ")
+        .doesNotContain("null");
+  }
+
+  @Test
+  void load_empty_saysSo() throws IOException {
+    Files.createFile(file);
+
+    assertThat(problems(file))
+        .containsExactly(file + ":1:1: the file is empty: it needs a domain and descriptors");
+  }
+
+  @Test
+  void load_sameFileTwice_saysSo() throws IOException {
+    Files.writeString(file, "domain: d\n");
+
+    assertThat(problems(file, file)).containsExactly(file + ": named twice");
+  }
+
+  @Test
+  void load_oneMissingOneFaulty_reportsBoth() throws IOException {
+    Path missing = folder.resolve("missing.yaml");
+    Files.writeString(file, "domain: ''\n");
+
+    assertThat(problems(missing, file))
+        .containsExactly(
+            missing + ": no such file",
+            file + ":1:9: a rule file needs a domain that is not blank");
+  }
+
+  @Test
+  void load_sameDomainInTwoFiles_namesBothPlaces() throws IOException {
+    Path other = folder.resolve("other.yaml");
+    Files.writeString(file, "domain: d\n");
+    Files.writeString(other, "descriptors: []\ndomain: d\n");
+
+    assertThat(problems(file, other))
+        .containsExactly(other + ":2:9: domain 'd' is already at " + file + ":1:9");
+  }
+}
