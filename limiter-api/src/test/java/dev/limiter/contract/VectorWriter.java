@@ -7,7 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the committed traces anew: {@code java dev.limiter.contract.VectorWriter <directory>}. */
+/**
+ * Writes the committed traces anew, after {@code mvn test-compile}:
+ *
+ * <pre>{@code
+ * java -cp limiter-api/target/test-classes:limiter-api/target/classes \
+ *     dev.limiter.contract.VectorWriter limiter-api/src/test/resources
+ * }</pre>
+ */
 public final class VectorWriter {
 
   private static final long SEED = 20_261_201;

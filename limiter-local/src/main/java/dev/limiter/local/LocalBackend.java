@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * nothing; at other rates, and in a check of several counters, threads that meet at a counter wait
  * for each other, for some tens of nanoseconds.
  *
- * <p><b>Memory</b> is bounded: at most {@link Builder#maximumKeys} counters are kept, of about 250
+ * <p><b>Memory</b> is bounded: at most {@link Builder#maximumKeys} counters are kept, of about 275
  * bytes each with their keys. Beyond that, counters that are seldom used make way (Caffeine's
- * TinyLFU policy: one that comes back often is not displaced by any number that come once). <b>An
- * evicted counter starts again from a full bucket</b>, so a client can gain at most one capacity by
- * each eviction of its counter; what a check admits that was under way during an eviction still
- * counts on the evicted one, which is within its own capacity. Counters are not expired: an idle
- * one is full, and costs its memory until it is evicted.
+ * TinyLFU policy: one that comes back often stays, however many come once). <b>An evicted counter
+ * starts again from a full bucket</b>, so a client can gain at most one capacity by each eviction
+ * of its counter. A check that was under way at that moment still counts on the evicted one, within
+ * what that one had left. Counters do not expire: an idle one is full, and costs its memory until
+ * it is evicted.
  *
  * <p><b>Changed policies.</b> A counter goes by the policy of the check at hand: see {@link
  * CounterKey}.
@@ -130,29 +130,26 @@ public final class LocalBackend implements FallbackTier {
 
   @Override
   public @Nullable Decision refusal(Check check) {
-    return refusal(check.key(), check.cost());
+    return refusal(check.key(), check.cost(), ticker.micros());
   }
 
-  private @Nullable Decision refusal(CounterKey key, long cost) {
-    if (key.shadow()) {
-      return null;
-    }
-    long now = ticker.micros();
-    return cells.find(key, now).refusal(key, cost, now);
+  private @Nullable Decision refusal(CounterKey key, long cost, long now) {
+    return key.shadow() ? null : cells.find(key, now).refusal(key, cost, now);
   }
 
   @Override
   public @Nullable Decision refusal(List<Check> checks) {
+    long now = ticker.micros();
     for (int i = 0; i < checks.size(); i++) {
-      if (refusal(checks.get(i)) != null) {
-        return refusalOfSeveral(checks);
+      Check check = checks.get(i);
+      if (refusal(check.key(), check.cost(), now) != null) {
+        return refusalOfSeveral(checks, now);
       }
     }
     return null;
   }
 
-  private @Nullable Decision refusalOfSeveral(List<Check> checks) {
-    long now = ticker.micros();
+  private @Nullable Decision refusalOfSeveral(List<Check> checks, long now) {
     Cell[] found = new Cell[checks.size()];
     for (int i = 0; i < found.length; i++) {
       found[i] = cells.find(checks.get(i).key(), now);
@@ -179,8 +176,8 @@ public final class LocalBackend implements FallbackTier {
   /**
    * {@inheritDoc}
    *
-   * <p>Both clocks may differ by any time, and their rates by 1/1024. Neither refunds elsewhere nor
-   * a store that lost a counter are seen before the next check that passes.
+   * <p>Both clocks may differ by any time, and their rates by 1/1024. That a store lost the counter
+   * is not seen before the next check that passes.
    */
   @Override
   public void record(Decision admitted, long sentMicros) {
@@ -216,7 +213,7 @@ public final class LocalBackend implements FallbackTier {
     private Builder() {}
 
     /**
-     * Sets how many counters are kept at most; default 250,000, which takes about 60 MB when they
+     * Sets how many counters are kept at most; default 250,000, which takes about 70 MB when they
      * are all in use.
      *
      * @throws IllegalArgumentException if it is less than 1

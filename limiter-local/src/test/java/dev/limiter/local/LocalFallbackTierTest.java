@@ -6,13 +6,16 @@ import dev.limiter.Backend;
 import dev.limiter.Check;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
+import dev.limiter.FailOpenBackend;
 import dev.limiter.FailureMode;
 import dev.limiter.Policy;
+import dev.limiter.Ticker;
 import dev.limiter.contract.Draws;
 import dev.limiter.contract.ManualTicker;
 import dev.limiter.contract.OracleBackend;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** The local backend in front of another. */
@@ -195,6 +198,44 @@ final class LocalFallbackTierTest {
     assertThat(remaining(check("a", 0))).isEqualTo(10);
   }
 
+  @Test
+  void inFrontOfAStore_refusesWhatTheStoreWouldAndDecidesWithoutIt() {
+    AtomicBoolean down = new AtomicBoolean();
+    FailOpenBackend backend = FailOpenBackend.of(failing(store, down), tier);
+    Check check = check("a", 4);
+
+    assertThat(backend.check(check).source()).isEqualTo(Decision.Source.BACKEND);
+    assertThat(backend.check(check).source()).isEqualTo(Decision.Source.BACKEND);
+    assertThat(backend.check(check).source()).isEqualTo(Decision.Source.LOCAL_DENIAL);
+    down.set(true);
+    Decision decision = backend.check(check("a", 2));
+    assertThat(decision.source()).isEqualTo(Decision.Source.FALLBACK);
+    assertThat(decision.remaining()).as("it knows what the store admitted").isZero();
+    assertThat(backend.check(check("a", 1)).allowed()).isFalse();
+  }
+
+  private static Backend failing(Backend store, AtomicBoolean down) {
+    return new Backend() {
+      @Override
+      public Decision check(Check check) {
+        return check(List.of(check));
+      }
+
+      @Override
+      public Decision check(List<Check> checks) {
+        if (down.get()) {
+          throw new IllegalStateException("down");
+        }
+        return store.check(checks);
+      }
+
+      @Override
+      public void refund(Decision decision) {
+        store.refund(decision);
+      }
+    };
+  }
+
   /** A store whose clock is elsewhere and runs faster or slower by 1 in 2,048. */
   @Test
   void refusal_ofWhateverTheStoreWouldAdmit_isNone() {
@@ -236,7 +277,7 @@ final class LocalFallbackTierTest {
     return refusals;
   }
 
-  private final class OffsetTicker implements dev.limiter.Ticker {
+  private final class OffsetTicker implements Ticker {
     private final long offset;
     private long drifted;
 
