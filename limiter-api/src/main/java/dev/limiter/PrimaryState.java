@@ -52,11 +52,14 @@ final class PrimaryState {
 
   /** Returns a failure and its root on one line: a stack trace is for who debugs. */
   private static String reason(RuntimeException failure) {
-    Throwable root = failure;
+    Throwable root = failure.getCause();
+    if (root == null) {
+      return failure.toString();
+    }
     while (root.getCause() != null) {
       root = root.getCause();
     }
-    return root == failure ? failure.toString() : failure.getMessage() + " (" + root + ")";
+    return failure.getMessage() + " (" + root + ")";
   }
 
   void answered(long nowMicros) {

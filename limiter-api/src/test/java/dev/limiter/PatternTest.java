@@ -13,7 +13,7 @@ class PatternTest {
 
   /** What a pattern means, by the platform's regular expressions. */
   static Predicate<String> naive(Pattern pattern) {
-    if (pattern == Pattern.any()) {
+    if (pattern instanceof Pattern.Any) {
       return value -> true;
     }
     StringBuilder regex = new StringBuilder();

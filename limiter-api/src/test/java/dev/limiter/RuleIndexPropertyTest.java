@@ -117,7 +117,7 @@ class RuleIndexPropertyTest {
       String pattern =
           rule.path().stream()
               .filter(step -> step.key().equals(entry.key()))
-              .map(step -> step.pattern() == Pattern.any() ? "" : step.pattern().toString())
+              .map(step -> step.pattern() instanceof Pattern.Any ? "" : step.pattern().toString())
               .findFirst()
               .orElse("-");
       rank.append(rank(pattern));

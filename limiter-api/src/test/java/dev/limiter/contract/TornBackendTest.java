@@ -30,6 +30,7 @@ final class TornBackendTest {
   }
 
   @Test
+  @SuppressWarnings("JUnitMethodInvoked") // the contract's own test, on a backend that has no races
   void race_ofOneThread_passesOnATornBackend() {
     BackendContract alone = new Alone();
     alone.openBackend();

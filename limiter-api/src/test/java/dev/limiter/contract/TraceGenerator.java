@@ -107,7 +107,9 @@ final class TraceGenerator {
   }
 
   private void refund() {
-    int of = refundable.remove((int) draws.between(0, refundable.size() - 1));
+    int index = (int) draws.between(0, refundable.size() - 1);
+    int of = refundable.get(index);
+    refundable.subList(index, index + 1).clear();
     Trace.Asked asked = (Trace.Asked) steps.get(of);
     long fullAt = asked.now() + asked.outcome().resetAfterMicros();
     oracle.refund(asked.policy(), now, asked.cost(), fullAt);

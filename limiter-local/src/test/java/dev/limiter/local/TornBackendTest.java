@@ -32,6 +32,8 @@ final class TornBackendTest {
   }
 
   @Test
+  @SuppressWarnings(
+      "JUnitMethodInvoked") // the contract's own tests, on cells that nobody races for
   void tornCells_onOneThread_areRight() {
     BackendContract contract = new TornContract();
     contract.openBackend();
