@@ -75,11 +75,11 @@ final class CellTest {
 
   @Test
   void record_ofWhatAnotherSaysIsLeft_leavesNoLess() {
-    assertThat(cell.check(key(THIRDS), 3, NOW).allowed()).isTrue();
+    assertThat(cell.check(key(THIRDS), 1, NOW).allowed()).isTrue();
 
-    cell.record(THIRDS, 1, NOW, 600_000, NOW);
+    cell.record(THIRDS, 1, NOW, 500_000, NOW);
 
-    assertThat(state()).as("full after 600 ms, ceiled").isEqualTo("-400001 0/3");
+    assertThat(state()).as("full after 500 ms, ceiled").isEqualTo("-500001 0/3");
   }
 
   @Test

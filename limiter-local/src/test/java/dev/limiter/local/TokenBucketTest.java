@@ -66,4 +66,14 @@ final class TokenBucketTest {
           .isEqualTo(part);
     }
   }
+
+  @Test
+  void before_ofMoreThanIsRefillable_givesThatTimeBackAndNoFraction() {
+    Policy policy = Policy.tokenBucket(7, Duration.ofSeconds(1)); // 142,857 1/7 µs a token
+
+    assertThat(TokenBucket.zeroBefore(policy, NOW, 0, 1, 142_857)).isEqualTo(NOW - 142_857);
+    assertThat(TokenBucket.partBefore(policy, 0, 1, 142_857)).isZero();
+    assertThat(TokenBucket.zeroBefore(policy, NOW, 0, 1, 142_858)).isEqualTo(NOW - 142_858);
+    assertThat(TokenBucket.partBefore(policy, 0, 1, 142_858)).isEqualTo(6);
+  }
 }
