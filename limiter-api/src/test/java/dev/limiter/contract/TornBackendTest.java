@@ -57,5 +57,11 @@ final class TornBackendTest {
     protected Backend backend(ManualTicker ticker) {
       return new TornBackend();
     }
+
+    /** Longer than a thread keeps its processor. */
+    @Override
+    public int attempts() {
+      return 4_000;
+    }
   }
 }
