@@ -28,9 +28,9 @@ final class YamlDocument {
             .setAllowNonScalarKeys(true) // reported by YamlMap, which goes on
             .setAllowDuplicateKeys(true) // likewise
             .build();
+    StreamReader reader = new StreamReader(settings, yaml);
     try {
-      PlainEvents events =
-          new PlainEvents(new ParserImpl(settings, new StreamReader(settings, yaml)), problems);
+      PlainEvents events = new PlainEvents(new ParserImpl(settings, reader), problems);
       Iterator<Node> documents = new Composer(settings, events);
       if (!documents.hasNext()) {
         problems.add("the file is empty: it needs a domain and descriptors");
@@ -54,6 +54,9 @@ final class YamlDocument {
           line,
           column,
           String.format("not valid YAML: character U+%04X is not allowed", e.getCodePoint()));
+    } catch (NumberFormatException e) { // the parser's, of an eight-digit escape
+      String what = "not valid YAML: an escape names no character";
+      reader.getMark().ifPresentOrElse(mark -> problems.add(mark, what), () -> problems.add(what));
     } catch (YamlEngineException e) {
       problems.add("not valid YAML: " + firstLine(e));
     }

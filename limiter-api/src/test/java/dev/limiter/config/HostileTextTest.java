@@ -1,6 +1,7 @@
 package dev.limiter.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.limiter.RuleException;
@@ -100,5 +101,12 @@ class HostileTextTest {
             .allSatisfy(problem -> assertThat(problem).doesNotContain("\n"));
       }
     }
+  }
+
+  @Test
+  void escape_thatNamesNoCharacter_isRefusedWithItsPlace() {
+    assertThatThrownBy(() -> RuleText.parse("f", "domain: \"\\UFFFFFFFF\"\n"))
+        .isInstanceOf(RuleException.class)
+        .hasMessageMatching("f:1:\\d+: not valid YAML: an escape names no character");
   }
 }

@@ -38,6 +38,11 @@ final class JedisScriptRunner implements ScriptRunner {
       throw Failures.of(e);
     } catch (RuntimeException e) {
       throw Failures.of(e);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      // Jedis believes the lengths and the nesting that a reply claims; a peer that is no Redis can
+      // claim any. What is left of such a reply is still on the connection.
+      dropIdle.run();
+      throw Failures.of(new JedisConnectionException("The reply cannot be read", e));
     }
   }
 

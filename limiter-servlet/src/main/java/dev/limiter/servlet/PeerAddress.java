@@ -4,17 +4,28 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The address of a peer as a key: IPv4 as it is, IPv6 by its /64.
  *
  * <p>A port, which some proxies report with the address, is dropped: a key with it would be new for
- * every connection.
+ * every connection. No name is ever looked up: where a container takes the address from a header
+ * unchecked, the text is a client's.
  */
 final class PeerAddress {
 
   private static final int IPV6_PREFIX_BYTES = 8;
+
+  private static final Pattern IPV4_AND_PORT =
+      Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3}){3}):\\d{1,5}");
+
+  private static final Pattern BRACKETED = Pattern.compile("\\[([^\\[\\]]+)](?::\\d{1,5})?");
+
+  /** What {@link InetAddress#getByName} reads as an address or refuses, but never looks up. */
+  private static final Pattern IPV6_SHAPED = Pattern.compile("[0-9A-Fa-f]*:[0-9A-Fa-f:.]*");
 
   private PeerAddress() {}
 
@@ -26,12 +37,17 @@ final class PeerAddress {
     if (remoteAddress.indexOf(':') < 0) {
       return remoteAddress; // IPv4, or a text that the container made up
     }
-    String literal = withoutZone(withoutPort(remoteAddress));
-    if (!isLiteral(literal)) {
+    Matcher ipv4AndPort = IPV4_AND_PORT.matcher(remoteAddress);
+    if (ipv4AndPort.matches()) {
+      return ipv4AndPort.group(1);
+    }
+    Matcher bracketed = BRACKETED.matcher(remoteAddress);
+    String literal = withoutZone(bracketed.matches() ? bracketed.group(1) : remoteAddress);
+    if (!IPV6_SHAPED.matcher(literal).matches()) {
       return remoteAddress;
     }
     try {
-      InetAddress address = InetAddress.getByName(literal); // a literal: no look-up
+      InetAddress address = InetAddress.getByName(literal);
       return address instanceof Inet4Address
           ? address.getHostAddress() // Java folds an IPv4-mapped address itself
           : prefix(address.getAddress());
@@ -49,22 +65,8 @@ final class PeerAddress {
     }
   }
 
-  private static String withoutPort(String text) {
-    if (text.startsWith("[")) {
-      int end = text.indexOf(']');
-      return end < 0 ? text : text.substring(1, end);
-    }
-    int colon = text.indexOf(':');
-    boolean addressAndPort = text.indexOf('.') > 0 && text.indexOf('.') < colon;
-    return addressAndPort ? text.substring(0, colon) : text;
-  }
-
   private static String withoutZone(String text) {
     int zone = text.indexOf('%');
     return zone < 0 ? text : text.substring(0, zone);
-  }
-
-  private static boolean isLiteral(String text) {
-    return text.chars().allMatch(c -> c == ':' || c == '.' || Character.digit(c, 16) >= 0);
   }
 }

@@ -12,6 +12,10 @@ final class Refusal {
 
   static void write(RateLimitFields fields, HttpServletResponse response, int status)
       throws IOException {
+    if (response.isCommitted()) {
+      return; // a filter in front has answered: there is nothing left to say, and no way to say it
+    }
+    response.resetBuffer(); // what a filter in front has written is no part of the refusal
     response.setStatus(status);
     fields
         .retryAfterSeconds()
@@ -20,9 +24,17 @@ final class Refusal {
     // Over whatever was set before: an explicit max-age would make even a 429 storable (RFC 9111,
     // 3).
     response.setHeader("Cache-Control", "no-store");
-    byte[] body = fields.body().getBytes(StandardCharsets.UTF_8);
+    writeBody(fields.body(), response);
+  }
+
+  private static void writeBody(String json, HttpServletResponse response) throws IOException {
+    byte[] body = json.getBytes(StandardCharsets.UTF_8);
     response.setContentType(RateLimitFields.BODY_TYPE);
     response.setContentLength(body.length);
-    response.getOutputStream().write(body);
+    try {
+      response.getOutputStream().write(body);
+    } catch (IllegalStateException e) {
+      response.getWriter().write(json); // a filter in front has taken the writer
+    }
   }
 }

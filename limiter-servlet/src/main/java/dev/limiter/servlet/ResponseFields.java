@@ -3,6 +3,7 @@ package dev.limiter.servlet;
 import dev.limiter.http.RateLimitFields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
 
 /** Writes the fields that every limited response has. */
 final class ResponseFields {
@@ -15,8 +16,9 @@ final class ResponseFields {
     fields
         .rateLimitPolicy()
         .ifPresent(value -> response.addHeader(RateLimitFields.RATE_LIMIT_POLICY, value));
-    fields.rateLimit().ifPresent(value -> response.addHeader(RateLimitFields.RATE_LIMIT, value));
-    if (fields.rateLimit().isPresent() || fields.retryAfterSeconds().isPresent()) {
+    Optional<String> rateLimit = fields.rateLimit();
+    rateLimit.ifPresent(value -> response.addHeader(RateLimitFields.RATE_LIMIT, value));
+    if (rateLimit.isPresent() || fields.retryAfterSeconds().isPresent()) {
       Cors.expose(request, response);
     }
   }

@@ -89,6 +89,19 @@ abstract class FaultSuite extends ServletSuite {
   }
 
   @Test
+  void case42_fallbackDecides_showsItsOwnFigures() throws Exception {
+    backend.failure = new IllegalStateException("down");
+    int port = startOn(FailOpenBackend.of(backend, LocalBackend.create()), FailureMode.LOCAL);
+
+    Reply reply = Reply.to(port, "GET", "/");
+
+    assertThat(reply.status()).isEqualTo(204);
+    assertThat(limitLines(reply))
+        .containsExactly(
+            "RateLimit: \"default\";r=1;t=30", "RateLimit-Policy: \"default\";q=2;w=60");
+  }
+
+  @Test
   void nothingLimits_writesNoFields() throws Exception {
     app.filter(RateLimitFilter.of(limiter(aMinute(1)), request -> Descriptor.empty()))
         .serve("/", (request, response) -> response.setStatus(204));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PeerAddressTest {
 
@@ -26,6 +27,28 @@ class PeerAddressTest {
   })
   void of_address_isItsKey(String address, String key) {
     assertThat(PeerAddress.of(address)).isEqualTo(key);
+  }
+
+  /** The broken twin looked the names up, and read "1.2:80" as the address 1.0.0.2. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[cafe]:80",
+        "bad.cafe:80",
+        ".:1",
+        "1.2:80",
+        "[1]:80",
+        "[1.2]:80",
+        "1.2.3.4.5:80",
+        "192.0.2.1:",
+        "[::1",
+        "[::1]x",
+        "::1]",
+        "%eth0:1",
+        "[]:80"
+      })
+  void of_textThatIsNoAddress_isThatTextAndNeverLookedUp(String text) {
+    assertThat(PeerAddress.of(text)).isEqualTo(text);
   }
 
   @ParameterizedTest

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.limiter.Decision;
 import dev.limiter.Policy;
 import dev.limiter.RateLimiter;
+import dev.limiter.Rule;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client gets, byte for byte. */
 abstract class ResponseSuite extends ServletSuite {
@@ -90,6 +93,70 @@ abstract class ResponseSuite extends ServletSuite {
     assertThat(reply.status()).isEqualTo(429);
     assertThat(reply.lines("Retry-After")).containsExactly("Retry-After: 1");
     assertThat(reply.lines("RateLimit")).containsExactly("RateLimit: \"default\";r=0;t=1");
+  }
+
+  @Test
+  void case36_deniedByTheMinute_speaksOfTheMinute() throws Exception {
+    Policy daily = Policy.tokenBucket(1000, Duration.ofDays(1)).withName("daily");
+    Rule rule = Rule.builder().on("all").limit(daily).limit(aMinute(1).withName("minute")).build();
+    app.filter(RateLimitFilter.of(closeLater(Limits.of(rule)), anyone()))
+        .serve("/", (request, response) -> response.setStatus(204));
+    int port = start();
+    Reply.to(port, "GET", "/");
+
+    Reply reply = Reply.to(port, "GET", "/");
+
+    assertThat(reply.status()).isEqualTo(429);
+    assertThat(reply.lines("RateLimit-Policy"))
+        .containsExactly("RateLimit-Policy: \"minute\";q=1;w=60, \"daily\";q=1000;w=86400");
+    assertThat(reply.lines("RateLimit"))
+        .containsExactly("RateLimit: \"minute\";r=0;t=60, \"daily\";r=999;t=86314");
+    assertThat(reply.lines("Retry-After")).containsExactly("Retry-After: 60");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void denied_filterInFrontHasWritten_isAnsweredWithoutIt(boolean byWriter) throws Exception {
+    app.passage(
+            (request, response, chain) -> {
+              response.setHeader("Vary", "Accept-Encoding");
+              if (byWriter) {
+                response.getWriter().write("half an answer");
+              } else {
+                response.getOutputStream().print("half an answer");
+              }
+              chain.doFilter(request, response);
+            })
+        .filter(RateLimitFilter.of(limiter(aMinute(0)), anyone()))
+        .serve("/", (request, response) -> response.setStatus(204));
+
+    Reply reply = Reply.to(start(), "GET", "/");
+
+    assertThat(reply.status()).isEqualTo(429);
+    assertThat(reply.lines("Vary")).containsExactly("Vary: Accept-Encoding");
+    assertThat(reply.lines("Cache-Control")).containsExactly("Cache-Control: no-store");
+    assertThat(reply.lines("RateLimit-Policy")).hasSize(1);
+    assertThat(reply.lines("Content-Length"))
+        .containsExactly("Content-Length: " + reply.body().length());
+    assertThat(reply.body()).startsWith("{\"error\":\"rate_limited\"").endsWith("}");
+  }
+
+  @Test
+  void denied_responseAlreadyCommitted_addsNothingToIt() throws Exception {
+    app.passage(
+            (request, response, chain) -> {
+              response.getOutputStream().print("early");
+              response.flushBuffer();
+              chain.doFilter(request, response);
+            })
+        .filter(RateLimitFilter.of(limiter(aMinute(0)), anyone()))
+        .serve("/", (request, response) -> response.setStatus(204));
+
+    Reply reply = Reply.to(start(), "GET", "/");
+
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.body()).contains("early").doesNotContain("rate_limited");
+    assertThat(app.served).isEmpty();
   }
 
   @Test

@@ -43,6 +43,7 @@ record TomcatContainer(Tomcat tomcat) implements Container {
       Tomcat tomcat = new Tomcat();
       tomcat.setBaseDir(Path.of("target", "tomcat").toAbsolutePath().toString());
       tomcat.setPort(0);
+      tomcat.getConnector().setProperty("address", "127.0.0.1");
       tomcat.getConnector().setThrowOnFailure(true);
       return tomcat;
     }
