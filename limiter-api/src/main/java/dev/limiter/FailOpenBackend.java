@@ -124,15 +124,19 @@ public final class FailOpenBackend implements Backend {
    */
   @Override
   public void refund(Decision decision) {
-    if (decision.source() == Decision.Source.FALLBACK) {
-      local.refund(decision);
-    } else if (decision.source() == Decision.Source.BACKEND) {
-      try {
-        primary.refund(decision);
-        local.forget(decision);
-      } catch (RuntimeException e) {
-        state.failed(e, local.nowMicros());
-      }
+    switch (decision.source()) {
+      case BACKEND, UNLIMITED -> refundToPrimary(decision); // the latter took from shadow limits
+      case FALLBACK, FAIL_OPEN -> local.refund(decision); // likewise
+      case LOCAL_DENIAL, FAIL_CLOSED -> {} // took nothing
+    }
+  }
+
+  private void refundToPrimary(Decision decision) {
+    try {
+      primary.refund(decision);
+      local.forget(decision);
+    } catch (RuntimeException e) {
+      state.failed(e, local.nowMicros());
     }
   }
 

@@ -163,6 +163,22 @@ class FailOpenBackendTest {
   }
 
   @Test
+  void refund_ofShadowLimitsOnly_goesWhereTheyWereCharged() {
+    Check shadow = new Check(CounterKey.of("s", TEN, FailureMode.LOCAL, true), 1);
+    Decision reported = backend.check(List.of(shadow));
+    assertThat(reported.source()).isEqualTo(Decision.Source.UNLIMITED);
+
+    backend.refund(reported);
+    assertThat(primary.refunded).containsExactly(reported);
+
+    primary.failure = down;
+    Decision passed = backend.check(List.of(check(FailureMode.ALLOW), shadow));
+    assertThat(passed.source()).isEqualTo(Decision.Source.FAIL_OPEN);
+    backend.refund(passed);
+    assertThat(local.refunded).containsExactly(passed);
+  }
+
+  @Test
   void refund_primaryThrows_isLostAndNothingElseHappens() {
     Decision admitted = backend.check(check(FailureMode.LOCAL));
     primary.failure = down;
