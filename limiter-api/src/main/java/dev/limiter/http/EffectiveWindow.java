@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * <p>A token bucket hands out what it holds at once, but a client that infers a rate from r / t
  * must not infer more than the limit's (draft-ietf-httpapi-ratelimit-headers-11, on exposing an
  * unwanted volume of requests), so t is at least r × w / q. With nothing left it is the time to the
- * next unit, or to the cost that was refused where that can pass at all.
+ * next unit; when a refused cost can pass is what Retry-After says.
  */
 final class EffectiveWindow {
 
@@ -25,7 +25,11 @@ final class EffectiveWindow {
       return OptionalLong.empty();
     }
     boolean waits = !status.allowed() && status.retryAfterMicros() != LimitStatus.NEVER;
-    long micros = waits ? status.retryAfterMicros() : nextUnitMicros(status);
+    // A refused cost holds one unit at least, so the next unit comes no later than the cost passes.
+    long micros =
+        waits
+            ? Math.min(status.retryAfterMicros(), nextUnitMicros(status))
+            : nextUnitMicros(status);
     return OptionalLong.of(Math.max(ceilSeconds(micros), ratioCap(status)));
   }
 

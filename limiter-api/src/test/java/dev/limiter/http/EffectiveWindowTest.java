@@ -46,6 +46,13 @@ class EffectiveWindowTest {
   }
 
   @Test
+  void t_deniedACostAboveOne_isTheTimeToTheNextUnitNotToTheCost() {
+    LimitStatus five = status(TEN_A_MINUTE, false, false, 0, 30 * SECOND, 60 * SECOND);
+
+    assertThat(EffectiveWindow.seconds(five)).hasValue(6);
+  }
+
+  @Test
   void t_costAboveTheBurst_isThatOfWhatIsLeft() {
     assertThat(EffectiveWindow.seconds(never(TEN_A_MINUTE, 10))).hasValue(60);
     assertThat(EffectiveWindow.seconds(never(TEN_A_MINUTE, 0))).hasValue(6);

@@ -19,8 +19,12 @@ final class Statuses {
     return status(policy, true, false, remaining, 0, untilFull(policy, remaining));
   }
 
+  /** Returns the status of a limit that denied; with nothing left, a cost of 1. */
   static LimitStatus denied(Policy policy, long remaining, long retryAfterMicros) {
-    return status(policy, false, false, remaining, retryAfterMicros, untilFull(policy, remaining));
+    boolean waitsForOne = remaining == 0 && retryAfterMicros != LimitStatus.NEVER;
+    long resetAfterMicros =
+        waitsForOne ? retryAfterMicros + untilFull(policy, 1) : untilFull(policy, remaining);
+    return status(policy, false, false, remaining, retryAfterMicros, resetAfterMicros);
   }
 
   static LimitStatus never(Policy policy, long remaining) {
