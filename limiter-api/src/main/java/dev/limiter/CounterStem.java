@@ -9,12 +9,17 @@ import java.util.Map;
  * What the counters of one limit of one rule have in common: their policy, their rule, and the
  * fixed parts of their text.
  *
- * <p>The text is {@code domain|key=value|...|window}. An entry without a value is written {@code
- * key=value}, an exact one {@code key==value}, a wildcard {@code key~pattern=value}, so that two
- * rules which match the same entries do not share a counter. The window is a part of the text: a
- * limit or burst that changes goes on with the same counter, a window that changes starts a new
- * one, and while two versions of the rules are in force each is counted by itself. A second limit
- * of the same window in one rule adds {@code |2}.
+ * <p>The text is <code>{domain|key=value|...}|window</code>. An entry without a value is written
+ * {@code key=value}, an exact one {@code key==value}, a wildcard {@code key~pattern=value}, so that
+ * two rules which match the same entries do not share a counter. The window is a part of the text,
+ * and so is an algorithm other than the default ({@code |fixed_window}): a limit or burst that
+ * changes goes on with the same counter, a window or an algorithm that changes starts a new one,
+ * and while two versions of the rules are in force each is counted by itself. A second limit of the
+ * same window and algorithm in one rule adds {@code |2}.
+ *
+ * <p>The braces are a hash tag: what a Redis Cluster places the key by. They hold what the counters
+ * of one rule and the same values have in common, or the value of the entry that the rule chose,
+ * <code>domain|key{=value}|...|window</code>.
  */
 final class CounterStem {
 
@@ -40,38 +45,52 @@ final class CounterStem {
     return rule.policies().stream()
         .map(
             policy -> {
-              String window = window(policy.windowMicros());
-              int ordinal = seen.merge(window, 1, Integer::sum);
-              return of(domain, rule, policy, ordinal == 1 ? window : window + "|" + ordinal);
+              String ending = ending(policy);
+              int ordinal = seen.merge(ending, 1, Integer::sum);
+              return of(domain, rule, policy, ordinal == 1 ? ending : ending + "|" + ordinal);
             })
         .toArray(CounterStem[]::new);
   }
 
   private static CounterStem of(String domain, Rule rule, Policy policy, String ending) {
+    String tagged = rule.hashTag().orElse("");
     List<String> fixed = new ArrayList<>();
     List<String> variables = new ArrayList<>();
-    StringBuilder text = new StringBuilder(KeyText.escape(domain));
+    StringBuilder text = new StringBuilder(tagged.isEmpty() ? "{" : "");
+    text.append(KeyText.escape(domain));
     for (Rule.Entry entry : rule.path()) {
       text.append('|').append(KeyText.escape(entry.key()));
       Pattern pattern = entry.pattern();
+      if (pattern instanceof Pattern.Exact) {
+        text.append('=');
+      } else if (pattern instanceof Pattern.Wildcard) {
+        text.append('~').append(KeyText.escape(pattern.toString()));
+      }
+      boolean tag = entry.key().equals(tagged);
+      text.append(tag ? "{=" : "=");
       if (pattern instanceof Pattern.Exact exact) {
-        text.append("==").append(KeyText.escape(exact.value()));
+        text.append(KeyText.escape(exact.value()));
       } else {
-        if (pattern instanceof Pattern.Wildcard) {
-          text.append('~').append(KeyText.escape(pattern.toString()));
-        }
-        fixed.add(text.append('=').toString());
+        fixed.add(text.toString());
         variables.add(entry.key());
         text.setLength(0);
       }
+      text.append(tag ? "}" : "");
     }
-    fixed.add(text.append('|').append(ending).toString());
+    fixed.add(text.append(tagged.isEmpty() ? "}|" : "|").append(ending).toString());
     return new CounterStem(policy, rule, fixed, variables);
   }
 
   /** Returns a stem without variables whose text is given whole. */
   static CounterStem literal(String text, Policy policy, Rule rule) {
     return new CounterStem(policy, rule, List.of(text), List.of());
+  }
+
+  private static String ending(Policy policy) {
+    String window = window(policy.windowMicros());
+    return policy.algorithm() == Algorithm.TOKEN_BUCKET
+        ? window
+        : window + "|" + policy.algorithm().text();
   }
 
   private static String window(long micros) {

@@ -13,18 +13,21 @@ import java.util.Objects;
  * <ul>
  *   <li>{@code limit} is 0 (refuses everything) to 2<sup>53</sup>;
  *   <li>{@code window} is a whole number of microseconds, at least 1;
- *   <li>{@code burst}, the capacity of a token bucket, is at least 1 (0 with a limit of 0) and
- *       defaults to {@code limit};
- *   <li>the time that an empty bucket takes to fill is at most 2<sup>52</sup> µs (142 years);
- *   <li>({@code burst} + 1) × the rate's numerator in lowest terms is at most 2<sup>53</sup>.
+ *   <li>a token bucket's {@code burst}, its capacity, is at least 1 (0 with a limit of 0) and
+ *       defaults to {@code limit}; the time that it takes to fill is at most 2<sup>52</sup> µs (142
+ *       years); ({@code burst} + 1) × the rate's numerator in lowest terms is at most
+ *       2<sup>53</sup>;
+ *   <li>of a fixed window, limit and window (in µs) are at most 2<sup>52</sup>;
+ *   <li>of a sliding window counter, both are at most 2<sup>46</sup> (70 trillion; 814 days);
+ *   <li>of a sliding window log, the limit is at most {@link #MAX_LOG_LIMIT}, and the window
+ *       2<sup>52</sup> µs.
  * </ul>
  */
 public final class Policy {
 
-  /** The largest integer up to which a double, Lua's only number, holds every integer. */
-  private static final long MAX_EXACT = 1L << 53;
+  /** The largest limit of a sliding window log: 1,000, for which it keeps 8 kB a counter. */
+  public static final long MAX_LOG_LIMIT = 1_000;
 
-  private static final long MAX_FILL_MICROS = 1L << 52;
   private static final String DEFAULT_NAME = "default";
 
   private final String name;
@@ -42,38 +45,18 @@ public final class Policy {
     this.limit = limit;
     this.windowMicros = windowMicros;
     this.burst = burst;
-    require(limit >= 0 && limit <= MAX_EXACT, "limit must be 0 to 2^53: %s", limit);
-    require(windowMicros >= 1, "window must be at least 1 µs: %s µs", windowMicros);
-    if (limit == 0) {
-      require(burst == 0, "burst must be 0 where the limit is 0: %s", burst);
-      this.rate = new Rate(1, windowMicros);
+    PolicyRange.requireFigures(this);
+    this.rate = limit == 0 ? new Rate(1, windowMicros) : Rate.of(limit, windowMicros);
+    if (algorithm == Algorithm.TOKEN_BUCKET) {
+      PolicyRange.requireExactBucket(this);
+      long part = burst * rate.partMicros();
+      this.fillWholeMicros = burst * rate.wholeMicros() + part / rate.tokens();
+      this.fillPartMicros = part % rate.tokens();
+      PolicyRange.requireFill(this, fillWholeMicros);
     } else {
-      require(burst >= 1 && burst <= MAX_EXACT, "burst must be 1 to 2^53: %s", burst);
-      this.rate = Rate.of(limit, windowMicros);
+      this.fillWholeMicros = windowMicros * (algorithm == Algorithm.SLIDING_WINDOW_COUNTER ? 2 : 1);
+      this.fillPartMicros = 0;
     }
-    require(
-        burst < MAX_EXACT / rate.tokens(),
-        "%s per %s µs with a burst of %s cannot be counted exactly: (burst + 1) × %s must be at most 2^53;"
-            + " choose a limit that shares more factors with the window, or a smaller burst",
-        limit,
-        windowMicros,
-        burst,
-        rate.tokens());
-    long part = burst * rate.partMicros();
-    require(
-        rate.wholeMicros() == 0 || burst <= MAX_FILL_MICROS / rate.wholeMicros(),
-        "a burst of %s at %s per %s µs takes longer than 2^52 µs (142 years) to fill",
-        burst,
-        limit,
-        windowMicros);
-    this.fillWholeMicros = burst * rate.wholeMicros() + part / rate.tokens();
-    this.fillPartMicros = part % rate.tokens();
-    require(
-        fillWholeMicros <= MAX_FILL_MICROS,
-        "a burst of %s at %s per %s µs takes longer than 2^52 µs (142 years) to fill",
-        burst,
-        limit,
-        windowMicros);
   }
 
   /**
@@ -95,7 +78,39 @@ public final class Policy {
     return new Policy(DEFAULT_NAME, Algorithm.TOKEN_BUCKET, limit, micros(window), burst);
   }
 
-  /** Returns this policy with another bucket capacity. */
+  /**
+   * Returns fixed windows of {@code limit} per {@code window}.
+   *
+   * @throws IllegalArgumentException if a figure is out of the range stated above
+   */
+  public static Policy fixedWindow(long limit, Duration window) {
+    return new Policy(DEFAULT_NAME, Algorithm.FIXED_WINDOW, limit, micros(window), limit);
+  }
+
+  /**
+   * Returns a sliding window of {@code limit} per {@code window}, estimated from two counts.
+   *
+   * @throws IllegalArgumentException if a figure is out of the range stated above
+   */
+  public static Policy slidingWindowCounter(long limit, Duration window) {
+    return new Policy(DEFAULT_NAME, Algorithm.SLIDING_WINDOW_COUNTER, limit, micros(window), limit);
+  }
+
+  /**
+   * Returns a sliding window of {@code limit} per {@code window}, exact.
+   *
+   * @throws IllegalArgumentException if a figure is out of the range stated above
+   */
+  public static Policy slidingWindowLog(long limit, Duration window) {
+    return new Policy(DEFAULT_NAME, Algorithm.SLIDING_WINDOW_LOG, limit, micros(window), limit);
+  }
+
+  /**
+   * Returns this policy with another bucket capacity.
+   *
+   * @throws IllegalArgumentException if it is out of range, or this is no token bucket: the
+   *     capacity of the other algorithms is their limit
+   */
   public Policy withBurst(long burst) {
     return new Policy(name, algorithm, limit, windowMicros, burst);
   }
@@ -135,22 +150,30 @@ public final class Policy {
     return windowMicros;
   }
 
-  /** Returns the capacity: the most that may pass at one instant. */
+  /**
+   * Returns the capacity: the most that may pass at one instant; the limit, but for a token bucket.
+   */
   public long burst() {
     return burst;
   }
 
-  /** Returns the refill rate in lowest terms. */
+  /** Returns the rate in lowest terms. */
   public Rate rate() {
     return rate;
   }
 
-  /** Returns the whole microseconds that an empty bucket takes to fill. */
+  /**
+   * Returns the whole microseconds after which nothing counts any more of what passed at one
+   * instant: the time that an empty bucket takes to fill, a window, or two for the counter.
+   */
   public long fillWholeMicros() {
     return fillWholeMicros;
   }
 
-  /** Returns what is left of the fill time, in {@code rate().tokens()}-ths of a microsecond. */
+  /**
+   * Returns what a token bucket's fill time has beyond {@link #fillWholeMicros}, in {@code
+   * rate().tokens()}-ths of a microsecond.
+   */
   public long fillPartMicros() {
     return fillPartMicros;
   }
@@ -172,30 +195,20 @@ public final class Policy {
 
   @Override
   public String toString() {
-    return name + ": " + limit + " per " + window() + ", burst " + burst + ", " + algorithm;
+    String capacity = algorithm == Algorithm.TOKEN_BUCKET ? ", burst " + burst : "";
+    return name + ": " + limit + " per " + window() + capacity + ", " + algorithm.text();
   }
 
   private static long micros(Duration window) {
-    require(
-        window.getNano() % 1_000 == 0, "window must be a whole number of microseconds: %s", window);
-    require(
-        window.getSeconds() <= MAX_EXACT / 1_000_000 && !window.isNegative(),
-        "window must be 1 µs to 285 years: %s",
-        window);
+    PolicyRange.requireMicros(window);
     return Micros.ofDuration(window);
   }
 
   private static String requireName(String name) {
-    require(
+    PolicyRange.require(
         !name.isEmpty() && name.chars().allMatch(c -> c >= 0x20 && c <= 0x7e),
         "policy name must be printable ASCII and not empty: '%s'",
         name);
     return name;
-  }
-
-  private static void require(boolean condition, String template, Object... arguments) {
-    if (!condition) {
-      throw new IllegalArgumentException(String.format(template, arguments));
-    }
   }
 }

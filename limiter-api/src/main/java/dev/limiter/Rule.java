@@ -2,6 +2,8 @@ package dev.limiter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One rule: a path of (key, pattern) and the limits of whatever it matches.
@@ -40,6 +42,7 @@ public final class Rule {
   private final List<Policy> policies;
   private final boolean shadow;
   private final FailureMode failureMode;
+  private final @Nullable String hashTag;
   private final String origin;
 
   private Rule(Builder builder) {
@@ -47,6 +50,7 @@ public final class Rule {
     this.policies = List.copyOf(builder.policies);
     this.shadow = builder.shadow;
     this.failureMode = builder.failureMode;
+    this.hashTag = builder.hashTag;
     this.origin = builder.origin;
     if (path.isEmpty()) {
       throw new IllegalArgumentException("a rule needs at least one (key, pattern)");
@@ -56,6 +60,14 @@ public final class Rule {
     }
     if (shadow && policies.isEmpty()) {
       throw new IllegalArgumentException("shadow has no effect on a rule without limits: " + path);
+    }
+    if (hashTag != null && policies.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a hash tag has no effect on a rule without limits: " + path);
+    }
+    if (hashTag != null && path.stream().noneMatch(entry -> entry.key().equals(hashTag))) {
+      throw new IllegalArgumentException(
+          "hash tag must be a key on the rule's path " + path + ": '" + hashTag + "'");
     }
   }
 
@@ -84,6 +96,14 @@ public final class Rule {
     return failureMode;
   }
 
+  /**
+   * Returns the key of the entry by whose value alone the rule's counters are placed in a Redis
+   * Cluster; empty where they are placed by all of the path.
+   */
+  public Optional<String> hashTag() {
+    return Optional.ofNullable(hashTag);
+  }
+
   /** Returns where the rule was written, for people: {@code file:line:column} or free text. */
   public String origin() {
     return origin;
@@ -100,6 +120,7 @@ public final class Rule {
     private final List<Policy> policies = new ArrayList<>();
     private boolean shadow;
     private FailureMode failureMode = FailureMode.LOCAL;
+    private @Nullable String hashTag;
     private String origin = "";
 
     private Builder() {}
@@ -140,6 +161,19 @@ public final class Rule {
       return this;
     }
 
+    /**
+     * Sets the entry by whose value alone the rule's counters are placed in a Redis Cluster: those
+     * of all rules with the same value there share a slot, so that a check of several descriptors
+     * is one round trip. Default: none, and the counters of one rule and the same values share a
+     * slot.
+     *
+     * @param key a key on the path
+     */
+    public Builder hashTag(String key) {
+      this.hashTag = key;
+      return this;
+    }
+
     /** Sets where the rule was written; default empty. */
     public Builder origin(String origin) {
       this.origin = origin;
@@ -149,8 +183,8 @@ public final class Rule {
     /**
      * Returns the rule.
      *
-     * @throws IllegalArgumentException if the path is empty or names a key twice, or a rule without
-     *     limits is marked shadow
+     * @throws IllegalArgumentException if the path is empty or names a key twice, a rule without
+     *     limits is marked shadow or has a hash tag, or the hash tag is not on the path
      */
     public Rule build() {
       return new Rule(this);

@@ -132,6 +132,7 @@ final class DescriptorReader {
             && (limits.isEmpty() || limits.stream().anyMatch(limit -> !limit.unlimited()));
     boolean shadow = shadow(map, limits, counts);
     FailureMode failureMode = failureMode(map, limits, counts);
+    String hashTag = hashTag(map, path, counts);
     if (!map.has("rate_limit") && map.has("descriptors")) {
       return; // a step on the way to the rules below it
     }
@@ -148,6 +149,9 @@ final class DescriptorReader {
             .failureMode(failureMode == null ? FailureMode.LOCAL : failureMode)
             .origin(problems.place(map.node()));
     policies.forEach(rule::limit);
+    if (hashTag != null) {
+      rule.hashTag(hashTag);
+    }
     rules.add(rule.build());
   }
 
@@ -186,6 +190,23 @@ final class DescriptorReader {
               + modes.stream().map(mode -> mode.name().toLowerCase(Locale.ROOT)).sorted().toList());
     }
     return modes.isEmpty() ? null : modes.iterator().next();
+  }
+
+  private @Nullable String hashTag(YamlMap map, List<Rule.Entry> path, boolean counts) {
+    String key = map.text("hash_tag");
+    if (key == null) {
+      return null;
+    }
+    if (!counts) {
+      problems.add(map.at("hash_tag"), "hash_tag has no effect on a descriptor without a limit");
+      return null;
+    }
+    if (path.stream().noneMatch(entry -> entry.key().equals(key))) {
+      problems.add(
+          map.at("hash_tag"), "hash_tag must be a key on the path " + path + ": " + quote(key));
+      return null;
+    }
+    return key;
   }
 
   private void refuseEqualNames(YamlMap map, List<Policy> policies) {

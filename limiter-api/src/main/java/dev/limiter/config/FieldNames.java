@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** The fields that a kind of mapping has, and what to say of one that it has not. */
 enum FieldNames {
   ROOT(Set.of("domain", "descriptors")),
-  DESCRIPTOR(Set.of("key", "value", "descriptors", "rate_limit", "shadow_mode", "failure_mode")),
+  DESCRIPTOR(
+      Set.of(
+          "key", "value", "descriptors", "rate_limit", "shadow_mode", "failure_mode", "hash_tag")),
   RATE_LIMIT(
       Set.of(
           "unit",

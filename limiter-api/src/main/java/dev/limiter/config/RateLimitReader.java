@@ -1,19 +1,20 @@
 package dev.limiter.config;
 
+import dev.limiter.Algorithm;
 import dev.limiter.FailureMode;
 import dev.limiter.Policy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads one {@code rate_limit}. */
 final class RateLimitReader {
 
-  private static final Set<String> TOKEN_BUCKET = Set.of("token_bucket", "gcra");
-  private static final Set<String> LATER =
-      Set.of("fixed_window", "sliding_window_counter", "sliding_window_log");
+  private static final String GCRA = "gcra"; // the same arithmetic by its other name
   private static final List<String> COUNTING =
       List.of("unit", "unit_multiplier", "requests_per_unit", "algorithm", "burst", "name");
 
@@ -70,21 +71,20 @@ final class RateLimitReader {
     TimeUnit unit = unit(map);
     Long multiplier = map.number("unit_multiplier");
     Long requests = requests(map);
-    boolean known = algorithm(map);
-    Long burst = map.number("burst");
+    Algorithm algorithm = algorithm(map);
+    Long burst = burst(map, algorithm);
     if (multiplier != null && multiplier == 0) {
       problems.add(map.at("unit_multiplier"), "unit_multiplier must be at least 1: '0'");
       return null;
     }
-    if (unit == null || requests == null || !known) {
+    if (unit == null || requests == null || algorithm == null) {
       return null;
     }
     long units = multiplier == null ? 1 : multiplier;
     String derived = inList ? derivedName(requests, units, unit) : null;
     String name = map.has("name") ? map.text("name") : derived;
     try {
-      Policy policy =
-          Policy.tokenBucket(requests, unit.times(units), burst == null ? requests : burst);
+      Policy policy = policy(algorithm, requests, unit.times(units), burst);
       return name == null ? policy : named(policy, name, map);
     } catch (ArithmeticException e) {
       problems.add(map.at("unit_multiplier"), "unit_multiplier is too large: '" + units + "'");
@@ -92,6 +92,25 @@ final class RateLimitReader {
       problems.add(map.node(), String.valueOf(e.getMessage()));
     }
     return null;
+  }
+
+  private static Policy policy(
+      Algorithm algorithm, long requests, Duration window, @Nullable Long burst) {
+    return switch (algorithm) {
+      case TOKEN_BUCKET -> Policy.tokenBucket(requests, window, burst == null ? requests : burst);
+      case FIXED_WINDOW -> Policy.fixedWindow(requests, window);
+      case SLIDING_WINDOW_COUNTER -> Policy.slidingWindowCounter(requests, window);
+      case SLIDING_WINDOW_LOG -> Policy.slidingWindowLog(requests, window);
+    };
+  }
+
+  private @Nullable Long burst(YamlMap map, @Nullable Algorithm algorithm) {
+    if (map.has("burst") && algorithm != null && algorithm != Algorithm.TOKEN_BUCKET) {
+      problems.add(
+          map.at("burst"),
+          "burst has no effect beside algorithm " + algorithm.text() + ", only on token_bucket");
+    }
+    return map.number("burst");
   }
 
   private @Nullable Policy named(Policy policy, String name, YamlMap map) {
@@ -133,18 +152,25 @@ final class RateLimitReader {
     return map.number("requests_per_unit");
   }
 
-  private boolean algorithm(YamlMap map) {
+  private @Nullable Algorithm algorithm(YamlMap map) {
     String name = map.text("algorithm");
-    if (name == null || TOKEN_BUCKET.contains(name)) {
-      return true;
+    if (name == null) {
+      return map.has("algorithm") ? null : Algorithm.TOKEN_BUCKET;
     }
-    String value = Problems.quote(name);
+    for (Algorithm algorithm : Algorithm.values()) {
+      if (algorithm.text().equals(name)) {
+        return algorithm;
+      }
+    }
+    if (name.equals(GCRA)) {
+      return Algorithm.TOKEN_BUCKET;
+    }
+    String names =
+        Stream.of(Algorithm.values()).map(Algorithm::text).collect(Collectors.joining(", "));
     problems.add(
         map.at("algorithm"),
-        LATER.contains(name)
-            ? "algorithm " + value + " is not in this version, which has token_bucket (or gcra)"
-            : "algorithm must be token_bucket (or gcra): " + value);
-    return false;
+        "algorithm must be one of " + names + " or gcra: " + Problems.quote(name));
+    return null;
   }
 
   /** Reads the field {@code failure_mode} of a descriptor or a rate_limit. */

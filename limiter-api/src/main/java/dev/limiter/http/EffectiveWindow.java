@@ -1,5 +1,6 @@
 package dev.limiter.http;
 
+import dev.limiter.Algorithm;
 import dev.limiter.LimitStatus;
 import dev.limiter.Rate;
 import java.util.OptionalLong;
@@ -8,10 +9,12 @@ import java.util.OptionalLong;
  * The parameter {@code t} of a limit: seconds within which the client can use no more than {@code
  * r}.
  *
- * <p>A token bucket hands out what it holds at once, but a client that infers a rate from r / t
- * must not infer more than the limit's (draft-ietf-httpapi-ratelimit-headers-11, on exposing an
- * unwanted volume of requests), so t is at least r × w / q. With nothing left it is the time to the
- * next unit; when a refused cost can pass is what Retry-After says.
+ * <p>Of a fixed window it is the time to the window's end, of a sliding one the time until nothing
+ * counts any more (the next unit may come sooner). A token bucket hands out what it holds at once,
+ * but a client that infers a rate from r / t must not infer more than the limit's
+ * (draft-ietf-httpapi-ratelimit-headers-11, on exposing an unwanted volume of requests), so t is at
+ * least r × w / q. With nothing left it is the time to the next unit; when a refused cost can pass
+ * is what Retry-After says.
  */
 final class EffectiveWindow {
 
@@ -24,6 +27,9 @@ final class EffectiveWindow {
     if (status.policy().burst() == 0) {
       return OptionalLong.empty();
     }
+    if (status.policy().algorithm() != Algorithm.TOKEN_BUCKET) {
+      return OptionalLong.of(ofWindow(status));
+    }
     boolean waits = !status.allowed() && status.retryAfterMicros() != LimitStatus.NEVER;
     // A refused cost holds one unit at least, so the next unit comes no later than the cost passes.
     long micros =
@@ -31,6 +37,18 @@ final class EffectiveWindow {
             ? Math.min(status.retryAfterMicros(), nextUnitMicros(status))
             : nextUnitMicros(status);
     return OptionalLong.of(Math.max(ceilSeconds(micros), ratioCap(status)));
+  }
+
+  private static long ofWindow(LimitStatus status) {
+    long window = status.policy().windowMicros();
+    boolean fixed = status.policy().algorithm() == Algorithm.FIXED_WINDOW;
+    long micros = status.resetAfterMicros();
+    if (micros == 0) { // nothing counts: the whole limit is there for a window from now on
+      micros = fixed ? window - Math.floorMod(status.atMicros(), window) : window;
+    } else if (!status.allowed() && status.retryAfterMicros() < micros) {
+      micros = status.retryAfterMicros();
+    }
+    return fixed ? ceilSeconds(micros) : Math.max(ceilSeconds(micros), windowRatioCap(status));
   }
 
   /** Returns how long until there is one unit more than {@code remaining}; 0 for a full bucket. */
@@ -52,6 +70,12 @@ final class EffectiveWindow {
         remaining * rate.wholeMicros()
             + Math.floorDiv(remaining * rate.partMicros() + rate.tokens() - 1, rate.tokens());
     return ceilSeconds(micros);
+  }
+
+  /** Like {@link #ratioCap}, of figures whose product may exceed 2^63. */
+  private static long windowRatioCap(LimitStatus status) {
+    double share = (double) status.remaining() / status.limit();
+    return (long) Math.ceil(share * status.policy().windowMicros() / MICROS_PER_SECOND);
   }
 
   private static long ceilSeconds(long micros) {

@@ -5,8 +5,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * What every backend must pass unchanged: the field's failures by number, the laws of the token
- * bucket, races, and the committed vectors.
+ * What every backend must pass unchanged: the field's failures by number, the laws of the
+ * algorithms, races, and the committed vectors.
  *
  * <p>A subclass says how to create its backend, and nothing else.
  */
@@ -17,7 +17,7 @@ public abstract class BackendContract
         RefundContract,
         SeveralLimitsContract,
         RaceContract,
-        TokenBucketLaws,
+        AlgorithmLaws,
         VectorContract {
 
   private static final long START = 1_764_567_890_123_456L;

@@ -1,5 +1,6 @@
 package dev.limiter.contract;
 
+import dev.limiter.Algorithm;
 import dev.limiter.Policy;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,15 +63,34 @@ public final class Draws {
     return policy.get();
   }
 
-  /** Draws a few policies that one counter is held to in turn. */
-  List<Policy> changingPolicies() {
-    Policy first = oneIn(2) ? oneOf(Policies.EVERYDAY) : policy();
+  /** Returns a policy of an algorithm, from 1 a year to 10,000,000 a second and far beyond. */
+  public Policy policy(Algorithm algorithm) {
+    if (algorithm == Algorithm.TOKEN_BUCKET) {
+      return policy();
+    }
+    Optional<Policy> policy = Optional.empty();
+    while (policy.isEmpty()) {
+      long window = oneIn(4) ? scaled(1, 1L << 46) : oneOf(WINDOWS);
+      long most = algorithm == Algorithm.SLIDING_WINDOW_LOG ? Policy.MAX_LOG_LIMIT : 10 * window;
+      long limit = scaled(1, oneIn(2) ? most : Math.min(most, 50));
+      policy = Policies.of(algorithm, limit, window);
+    }
+    return policy.get();
+  }
+
+  /** Draws a few policies of an algorithm that one counter is held to in turn. */
+  List<Policy> changingPolicies(Algorithm algorithm) {
+    Policy first = oneIn(2) ? oneOf(Policies.named(algorithm)) : policy(algorithm);
     List<Policy> policies = new ArrayList<>(List.of(first));
     while (policies.size() < 3) {
-      long limit = oneIn(2) ? first.limit() : scaled(1, 4 * first.limit());
+      long limit = oneIn(2) ? first.limit() : scaled(1, 4 * Math.max(1, first.limit()));
       long window = oneIn(4) ? scaled(1, 1L << 40) : first.windowMicros();
-      long burst = oneIn(3) ? limit : scaled(1, 4 * first.burst());
-      policy(limit, window, burst).ifPresent(policies::add);
+      if (algorithm == Algorithm.TOKEN_BUCKET) {
+        long burst = oneIn(3) ? limit : scaled(1, 4 * Math.max(1, first.burst()));
+        policy(limit, window, burst).ifPresent(policies::add);
+      } else {
+        Policies.of(algorithm, limit, window).ifPresent(policies::add);
+      }
     }
     return policies;
   }

@@ -15,7 +15,7 @@ import java.util.Map;
 public final class OracleBackend implements Backend {
 
   private final Ticker ticker;
-  private final Map<CounterKey, TokenBucketOracle> buckets = new HashMap<>();
+  private final Map<CounterKey, Oracle> counters = new HashMap<>();
 
   /** Creates one that reads every instant from {@code ticker}. */
   public OracleBackend(Ticker ticker) {
@@ -50,7 +50,7 @@ public final class OracleBackend implements Backend {
     List<Long> waits = new ArrayList<>();
     boolean admitted = true;
     for (Check check : checks) {
-      long wait = bucket(check.key()).wait(check.policy(), now, check.cost());
+      long wait = oracle(check.key()).wait(check.policy(), now, check.cost());
       waits.add(wait);
       admitted &= wait == 0 || check.key().shadow();
     }
@@ -62,11 +62,11 @@ public final class OracleBackend implements Backend {
   }
 
   private LimitStatus decide(Check check, long now, long wait, boolean admitted) {
-    TokenBucketOracle bucket = bucket(check.key());
+    Oracle oracle = oracle(check.key());
     if (admitted && wait == 0) {
-      bucket.take(check.policy(), now, check.cost());
+      oracle.take(check.policy(), now, check.cost());
     }
-    Outcome outcome = bucket.outcome(check.policy(), now, wait);
+    Outcome outcome = oracle.outcome(check.policy(), now, wait);
     return new LimitStatus(
         check.key(),
         check.cost(),
@@ -82,13 +82,13 @@ public final class OracleBackend implements Backend {
   public synchronized void refund(Decision decision) {
     long now = ticker.micros();
     for (LimitStatus status : decision.charged()) {
-      bucket(status.key())
+      oracle(status.key())
           .refund(
               status.policy(), now, status.cost(), status.atMicros() + status.resetAfterMicros());
     }
   }
 
-  private TokenBucketOracle bucket(CounterKey key) {
-    return buckets.computeIfAbsent(key, unused -> new TokenBucketOracle());
+  private Oracle oracle(CounterKey key) {
+    return counters.computeIfAbsent(key, unused -> Oracle.of(key.policy().algorithm()));
   }
 }

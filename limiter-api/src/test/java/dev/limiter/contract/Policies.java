@@ -1,9 +1,12 @@
 package dev.limiter.contract;
 
+import dev.limiter.Algorithm;
 import dev.limiter.Policy;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Policies that tests go through by name. */
 final class Policies {
@@ -58,7 +61,55 @@ final class Policies {
 
   private Policies() {}
 
-  /** Returns a policy from plain numbers. */
+  /** Returns what people write, and the ends of the range, of an algorithm. */
+  static List<Policy> named(Algorithm algorithm) {
+    Stream<Policy> limits = Stream.concat(EVERYDAY.stream(), EDGES.stream());
+    if (algorithm == Algorithm.TOKEN_BUCKET) {
+      return limits.toList();
+    }
+    return Stream.concat(limits, windows())
+        .map(policy -> of(algorithm, policy.limit(), policy.windowMicros()))
+        .flatMap(Optional::stream)
+        .distinct()
+        .toList();
+  }
+
+  /** The ends of the ranges of the window algorithms. */
+  private static Stream<Policy> windows() {
+    return Stream.of(
+        window(1, 1),
+        window(1_000, HOUR),
+        window(1_000, 1L << 52),
+        window(999, MINUTE),
+        window(1L << 46, 1L << 46),
+        window((1L << 46) - 1, (1L << 46) - 1),
+        window((1L << 46) - 1, 3),
+        window(3, (1L << 46) - 1),
+        window(1_000_000, DAY),
+        window(1L << 52, 1L << 52));
+  }
+
+  private static Policy window(long limit, long windowMicros) {
+    return of(Algorithm.FIXED_WINDOW, limit, windowMicros).orElseThrow();
+  }
+
+  /** Returns a policy, or nothing where it is beyond what can be counted exactly. */
+  static Optional<Policy> of(Algorithm algorithm, long limit, long windowMicros) {
+    Duration window = Duration.of(windowMicros, ChronoUnit.MICROS);
+    try {
+      return Optional.of(
+          switch (algorithm) {
+            case TOKEN_BUCKET -> Policy.tokenBucket(limit, window);
+            case FIXED_WINDOW -> Policy.fixedWindow(limit, window);
+            case SLIDING_WINDOW_COUNTER -> Policy.slidingWindowCounter(limit, window);
+            case SLIDING_WINDOW_LOG -> Policy.slidingWindowLog(limit, window);
+          });
+    } catch (IllegalArgumentException refused) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns a token bucket from plain numbers. */
   static Policy of(long limit, long windowMicros, long burst) {
     Policy policy = Policy.tokenBucket(limit, Duration.of(windowMicros, ChronoUnit.MICROS));
     return burst == limit ? policy : policy.withBurst(burst);

@@ -39,25 +39,36 @@ interface RaceContract extends Contract {
     return Policy.tokenBucket(7, Duration.ofSeconds(1)).withBurst(capacity());
   }
 
+  /** A policy of each kind of state, with a capacity that the race is about. */
+  private List<Policy> policies() {
+    Duration day = Duration.ofDays(1);
+    return List.of(
+        whole(),
+        fractional(),
+        Policy.fixedWindow(capacity(), day),
+        Policy.slidingWindowCounter(capacity(), day),
+        Policy.slidingWindowLog(Math.min(capacity(), Policy.MAX_LOG_LIMIT), day));
+  }
+
   private static long taken(Decision decision) {
     return decision.charged().stream().mapToLong(LimitStatus::cost).sum();
   }
 
   @Test
   default void racingThreads_admitExactlyTheCapacity() {
-    for (Policy policy : List.of(whole(), fractional())) {
+    for (Policy policy : policies()) {
       CounterKey key = fixture().key(policy);
 
       long taken = Race.sum(racers(), attempts(), () -> taken(fixture().check(key, 1)));
 
-      assertThat(taken).as("taken of %s", policy).isEqualTo(capacity());
+      assertThat(taken).as("taken of %s", policy).isEqualTo(policy.burst());
       assertThat(fixture().remaining(key)).isZero();
     }
   }
 
   @Test
   default void racingCosts_takeNoMoreThanTheCapacityAndLeaveNoneBehind() {
-    for (Policy policy : List.of(whole(), fractional())) {
+    for (Policy policy : policies()) {
       CounterKey key = fixture().key(policy);
       AtomicLong turn = new AtomicLong();
 
@@ -67,16 +78,16 @@ interface RaceContract extends Contract {
               attempts(),
               () -> taken(fixture().check(key, 1 + turn.getAndIncrement() % 4)));
 
-      assertThat(taken + fixture().remaining(key)).as("of %s", policy).isEqualTo(capacity());
+      assertThat(taken + fixture().remaining(key)).as("of %s", policy).isEqualTo(policy.burst());
       assertThat(fixture().remaining(key)).isLessThan(4);
     }
   }
 
   @Test
   default void racingRefunds_giveBackExactlyWhatWasTaken() {
-    for (Policy policy : List.of(whole(), fractional())) {
+    for (Policy policy : policies()) {
       CounterKey key = fixture().key(policy);
-      fixture().take(key, capacity() - 2);
+      fixture().take(key, policy.burst() - 2);
 
       Race.sum(
           racers(),
@@ -96,7 +107,7 @@ interface RaceContract extends Contract {
     Policy narrowPolicy = Policy.tokenBucket(7, Duration.ofSeconds(1)).withBurst(capacity() / 4);
     CounterKey wide = fixture().key(whole());
     CounterKey narrow = fixture().key(narrowPolicy);
-    CounterKey third = fixture().key(whole());
+    CounterKey third = fixture().key(Policy.fixedWindow(capacity(), Duration.ofDays(1)));
     List<List<CounterKey>> mixes =
         List.of(
             List.of(wide, narrow),
@@ -118,7 +129,7 @@ interface RaceContract extends Contract {
   @Test
   default void racingPeeksOfSeveral_neverSeeHalfACharge() {
     CounterKey first = fixture().key(whole());
-    CounterKey second = fixture().key(fractional());
+    CounterKey second = fixture().key(Policy.slidingWindowCounter(capacity(), Duration.ofDays(1)));
     List<LongSupplier> tasks =
         List.of(
             () -> ask(List.of(first, second)),

@@ -14,14 +14,14 @@ import java.math.BigInteger;
  * the new rate in lowest terms differ in their numerators, that instant is rounded up to a whole
  * microsecond.
  */
-public final class TokenBucketOracle {
+final class TokenBucketOracle implements Oracle {
 
   private boolean charged; // false: never charged, so it is full under any policy
   private Fraction tokens = Fraction.ZERO; // what it held at the instant of the last write
   private long written; // that instant
   private Fraction rate = Fraction.ZERO; // the rate that the last write went by
 
-  /** Returns how long until a cost could pass: 0, microseconds, or {@link LimitStatus#NEVER}. */
+  @Override
   public long wait(Policy policy, long now, long cost) {
     long wanted = Math.max(cost, 1);
     if (wanted > policy.burst()) {
@@ -31,7 +31,7 @@ public final class TokenBucketOracle {
     return Math.max(0, missing.dividedBy(rate(policy)).ceiling());
   }
 
-  /** Takes a cost, which must not have to wait. */
+  @Override
   public void take(Policy policy, long now, long cost) {
     if (wait(policy, now, cost) != 0) {
       throw new IllegalStateException(cost + " of " + balance(policy, now));
@@ -41,12 +41,7 @@ public final class TokenBucketOracle {
     }
   }
 
-  /**
-   * Gives a cost back, but for what has refilled since it was taken.
-   *
-   * @param fullAt the instant at which the bucket would have been full after the charge, had
-   *     nothing else happened
-   */
+  @Override
   public void refund(Policy policy, long now, long cost, long fullAt) {
     Fraction refillable = Fraction.of(fullAt - now).times(rate(policy));
     Fraction owed = Fraction.of(cost).min(refillable);
@@ -57,7 +52,7 @@ public final class TokenBucketOracle {
     }
   }
 
-  /** Describes the bucket as it is now, beside the wait that a check was told. */
+  @Override
   public Outcome outcome(Policy policy, long now, long wait) {
     Fraction balance = balance(policy, now);
     Fraction missing = Fraction.of(policy.burst()).minus(balance);
@@ -65,7 +60,7 @@ public final class TokenBucketOracle {
         wait == 0, Math.max(0, balance.floor()), wait, missing.dividedBy(rate(policy)).ceiling());
   }
 
-  /** Tells whether the bucket is full. */
+  @Override
   public boolean full(Policy policy, long now) {
     return balance(policy, now).equals(Fraction.of(policy.burst()));
   }

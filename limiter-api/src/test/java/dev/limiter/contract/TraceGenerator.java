@@ -20,7 +20,7 @@ final class TraceGenerator {
 
   private final Draws draws;
   private final List<Policy> policies; // the first to begin with, then any of them
-  private final TokenBucketOracle oracle = new TokenBucketOracle();
+  private final Oracle oracle;
   private final List<Trace.Step> steps = new ArrayList<>();
   private final List<Integer> refundable = new ArrayList<>();
   private Policy policy;
@@ -30,6 +30,7 @@ final class TraceGenerator {
     this.draws = draws;
     this.policies = policies;
     this.policy = policies.get(0);
+    this.oracle = Oracle.of(policy.algorithm());
     this.now = START + draws.between(0, 1_000_000);
   }
 
@@ -67,11 +68,17 @@ final class TraceGenerator {
           case 7 -> reset - draws.between(0, 1);
           case 8 -> reset / draws.between(1, 5);
           case 9 -> draws.oneIn(2) ? draws.scaled(1, 4 * policy.fillWholeMicros() + 4) : 0;
-          case 10 -> -draws.scaled(1, 10_000_000);
+          case 10 -> draws.oneIn(2) ? toBoundary() : -draws.scaled(1, 10_000_000);
           default -> -draws.between(1, tokenMicros);
         };
     long earliest = oracle.full(policy, now) ? now : Long.MIN_VALUE;
     now = Math.max(earliest, Math.min(LATEST, now + by));
+  }
+
+  /** Returns the time to the next window, give or take a microsecond. */
+  private long toBoundary() {
+    long window = policy.windowMicros();
+    return window - Math.floorMod(now, window) - draws.between(0, 1);
   }
 
   private long waitFor(long cost) {
@@ -96,14 +103,11 @@ final class TraceGenerator {
   }
 
   private void ask(long cost) {
-    long wait = oracle.wait(policy, now, cost);
-    if (wait == 0) {
-      oracle.take(policy, now, cost);
-      if (cost > 0) {
-        refundable.add(steps.size());
-      }
+    Outcome outcome = oracle.check(policy, now, cost);
+    if (outcome.allowed() && cost > 0) {
+      refundable.add(steps.size());
     }
-    steps.add(new Trace.Asked(now, policy, cost, oracle.outcome(policy, now, wait)));
+    steps.add(new Trace.Asked(now, policy, cost, outcome));
   }
 
   private void refund() {

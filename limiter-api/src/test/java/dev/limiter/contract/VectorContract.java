@@ -2,6 +2,7 @@ package dev.limiter.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.Algorithm;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import dev.limiter.Policy;
@@ -16,8 +17,13 @@ interface VectorContract extends Contract {
 
   @TestFactory
   default Stream<DynamicTest> vectors() {
-    return Vectors.tokenBucket().stream()
-        .map(trace -> DynamicTest.dynamicTest(trace.name(), () -> replay(trace)));
+    return Stream.of(Algorithm.values())
+        .flatMap(algorithm -> Vectors.of(algorithm).stream().map(trace -> test(algorithm, trace)));
+  }
+
+  private DynamicTest test(Algorithm algorithm, Trace trace) {
+    String name = algorithm.text() + " " + trace.name();
+    return DynamicTest.dynamicTest(name, () -> replay(trace));
   }
 
   private void replay(Trace trace) {

@@ -1,5 +1,6 @@
 package dev.limiter.contract;
 
+import dev.limiter.Algorithm;
 import dev.limiter.Policy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,25 +24,24 @@ public final class VectorWriter {
 
   private VectorWriter() {}
 
-  /** Writes {@code vectors/token_bucket.jsonl} under the directory that is the only argument. */
+  /** Writes {@code vectors/*.jsonl} under the directory that is the only argument. */
   public static void main(String[] args) throws IOException {
-    Files.writeString(Path.of(args[0]).resolve(Vectors.TOKEN_BUCKET), tokenBucket());
+    for (Algorithm algorithm : Algorithm.values()) {
+      Files.writeString(Path.of(args[0]).resolve(Vectors.resource(algorithm)), text(algorithm));
+    }
   }
 
-  static String tokenBucket() {
+  static String text(Algorithm algorithm) {
     Draws draws = new Draws(SEED);
     List<Trace> traces = new ArrayList<>();
-    for (Policy policy : Policies.EVERYDAY) {
-      add(traces, "everyday", TraceGenerator.steps(draws, List.of(policy)));
-    }
-    for (Policy policy : Policies.EDGES) {
-      add(traces, "edge", TraceGenerator.steps(draws, List.of(policy)));
+    for (Policy policy : Policies.named(algorithm)) {
+      add(traces, "named", TraceGenerator.steps(draws, List.of(policy)));
     }
     for (int i = 0; i < RANDOM_TRACES; i++) {
-      add(traces, "random", TraceGenerator.steps(draws, List.of(draws.policy())));
+      add(traces, "random", TraceGenerator.steps(draws, List.of(draws.policy(algorithm))));
     }
     for (int i = 0; i < CHANGING_TRACES; i++) {
-      add(traces, "changing", TraceGenerator.steps(draws, draws.changingPolicies()));
+      add(traces, "changing", TraceGenerator.steps(draws, draws.changingPolicies(algorithm)));
     }
     return Vectors.format(traces);
   }

@@ -1,5 +1,6 @@
 package dev.limiter.contract;
 
+import dev.limiter.Algorithm;
 import dev.limiter.LimitStatus;
 import dev.limiter.Policy;
 import java.io.IOException;
@@ -29,23 +30,27 @@ import java.util.regex.Pattern;
  */
 public final class Vectors {
 
-  static final String TOKEN_BUCKET = "vectors/token_bucket.jsonl";
-
   private static final Pattern MEMBER =
       Pattern.compile("\"(\\w+)\":(?:\"([^\"\\\\]*)\"|(-?\\d+|true|false))[,}]");
 
   private Vectors() {}
 
-  /** Returns the committed traces of the token bucket. */
-  public static List<Trace> tokenBucket() {
-    return parse(text());
+  /** Returns the name of the resource that holds an algorithm's. */
+  static String resource(Algorithm algorithm) {
+    return "vectors/" + algorithm.text() + ".jsonl";
+  }
+
+  /** Returns the committed traces of an algorithm. */
+  public static List<Trace> of(Algorithm algorithm) {
+    return parse(algorithm, text(algorithm));
   }
 
   /** Returns the committed file as it is. */
-  static String text() {
-    try (InputStream in = Vectors.class.getClassLoader().getResourceAsStream(TOKEN_BUCKET)) {
+  static String text(Algorithm algorithm) {
+    String name = resource(algorithm);
+    try (InputStream in = Vectors.class.getClassLoader().getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException(TOKEN_BUCKET + " is not on the class path");
+        throw new IllegalStateException(name + " is not on the class path");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
@@ -53,7 +58,7 @@ public final class Vectors {
     }
   }
 
-  static List<Trace> parse(String text) {
+  static List<Trace> parse(Algorithm algorithm, String text) {
     Map<String, List<Trace.Step>> traces = new LinkedHashMap<>();
     text.lines()
         .map(Vectors::members)
@@ -61,7 +66,7 @@ public final class Vectors {
             line ->
                 traces
                     .computeIfAbsent(line.get("trace"), name -> new ArrayList<>())
-                    .add(step(line)));
+                    .add(step(algorithm, line)));
     return traces.entrySet().stream().map(e -> new Trace(e.getKey(), e.getValue())).toList();
   }
 
@@ -75,13 +80,17 @@ public final class Vectors {
     return members;
   }
 
-  private static Trace.Step step(Map<String, String> line) {
+  private static Trace.Step step(Algorithm algorithm, Map<String, String> line) {
     long now = number(line, "now");
     if (line.get("op").equals("refund")) {
       return new Trace.Refunded(now, Integer.parseInt(line.get("of")));
     }
+    long limit = number(line, "limit");
+    long window = number(line, "window");
     Policy policy =
-        Policies.of(number(line, "limit"), number(line, "window"), number(line, "burst"));
+        algorithm == Algorithm.TOKEN_BUCKET
+            ? Policies.of(limit, window, number(line, "burst"))
+            : Policies.of(algorithm, limit, window).orElseThrow();
     String retryAfter = line.get("retryAfter");
     Outcome outcome =
         new Outcome(
@@ -125,8 +134,7 @@ public final class Vectors {
         + policy.limit()
         + ",\"window\":"
         + policy.windowMicros()
-        + ",\"burst\":"
-        + policy.burst()
+        + burst(policy)
         + ",\"cost\":"
         + asked.cost()
         + ",\"allowed\":"
@@ -138,5 +146,9 @@ public final class Vectors {
         + ",\"resetAfter\":"
         + outcome.resetAfterMicros()
         + "}";
+  }
+
+  private static String burst(Policy policy) {
+    return policy.algorithm() == Algorithm.TOKEN_BUCKET ? ",\"burst\":" + policy.burst() : "";
   }
 }

@@ -1,46 +1,36 @@
 package dev.limiter.local;
 
+import dev.limiter.Algorithm;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import dev.limiter.Policy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The stored state of one counter, and what is done to it. */
-final class Cell {
+abstract class Cell {
 
   /*
-   * A state is an instant, whole microseconds and a fraction. Most states have no fraction, because
-   * most rates let a token take a whole number of microseconds; those are one long, read by a plain
-   * load and changed by one CAS, and that is the whole protocol: lock-free, with no write for a
-   * denial. The lowest bit of the word is 0 for them:
+   * A state is changed by a claim: swap the word for CLAIMED, look and change at leisure, store the
+   * word. In between is arithmetic only, nothing that blocks, so a claim lasts some tens of
+   * nanoseconds; who meets one spins, and yields the processor in case the claimant lost its own.
+   * That is not lock-free. Claims of several cells, which must change as one, are made in the order
+   * of their ids, so that they cannot wait for each other in a circle; cells of one key, an evicted
+   * one and its successor, have different ids too.
    *
-   *      word = zero << 1            the whole state
-   *      word = zero << 1 | 1        a fraction, part / p, is beside the word
-   *      word = CLAIMED              someone is changing it
-   *
-   * Whatever does not fit one CAS goes by a claim: swap the word for CLAIMED, look and change at
-   * leisure, store the new word. That is a fraction, whose three numbers must change together, and
-   * a check of several counters, which must see and change all of them as one. Between the two
-   * steps is arithmetic only, nothing that blocks, throws or allocates, so a claim lasts some tens
-   * of nanoseconds; who meets one spins, and yields the processor in case the claimant lost its
-   * own. This part is not lock-free. Claims of several cells are made in the order of their ids, so
-   * that they cannot wait for each other in a circle; cells of one key, an evicted one and its
-   * successor, have different ids too.
-   *
-   * The plain fields are read and written by the claimant only: the CAS acquires them, the ordered
-   * store of the word releases them.
+   * What the word holds is the algorithm's: a token bucket keeps its state there and needs a claim
+   * only where that does not fit. The other fields of a state are read and written by the claimant
+   * only: the CAS acquires them, the ordered store of the word releases them.
    */
 
-  /** A cell that nobody writes: the state of every counter without one, full. */
-  static final Cell ABSENT = new Cell(0);
+  static final long CLAIMED = Long.MIN_VALUE | 1;
 
-  private static final long UNTOUCHED = Long.MIN_VALUE; // empty so long ago that it is full
-  private static final long FRACTION = 1;
-  private static final long CLAIMED = UNTOUCHED | FRACTION;
   private static final int SPINS = 100;
-  private static final VarHandle WORD;
+  static final VarHandle WORD;
 
   static {
     try {
@@ -48,9 +38,17 @@ final class Cell {
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
-    ABSENT
-        .claim(); // links the calls of both, which later must not fail for want of memory or stack
-    ABSENT.release();
+  }
+
+  private static final Map<Algorithm, Cell> ABSENT = new EnumMap<>(Algorithm.class);
+
+  static {
+    for (Algorithm algorithm : Algorithm.values()) {
+      Cell absent = create(algorithm, 0);
+      absent.claim(); // links the calls, which later must not fail for want of memory or stack
+      absent.release();
+      ABSENT.put(algorithm, absent);
+    }
   }
 
   final long id;
@@ -59,149 +57,107 @@ final class Cell {
   int recordedTick;
 
   @SuppressWarnings({"UnusedVariable", "FieldMayBeFinal"}) // read and written through WORD
-  private long word = UNTOUCHED;
+  private long word;
 
-  private long held = UNTOUCHED; // while claimed: the word
-  private long heldPart; // 0 where the word is a whole state
-  private long heldP = 1;
-  private long recordedAt = Long.MIN_VALUE; // the latest of what record was told
+  long held; // while claimed: the word
 
-  Cell(long id) {
+  Cell(long id, long word) {
     this.id = id;
+    this.word = word;
+    this.held = word;
   }
+
+  static Cell create(Algorithm algorithm, long id) {
+    return switch (algorithm) {
+      case TOKEN_BUCKET -> new TokenBucketCell(id);
+      case FIXED_WINDOW -> new FixedWindowCell(id);
+      case SLIDING_WINDOW_COUNTER -> new SlidingWindowCounterCell(id);
+      case SLIDING_WINDOW_LOG -> new SlidingWindowLogCell(id);
+    };
+  }
+
+  /** Returns a cell that nobody writes: the state of every counter without one. */
+  static Cell absent(Algorithm algorithm) {
+    return Objects.requireNonNull(ABSENT.get(algorithm));
+  }
+
+  boolean isAbsent() {
+    return id == 0;
+  }
+
+  /** Returns what the state is of; a state of another algorithm counts as none. */
+  abstract Algorithm algorithm();
 
   /** Takes a cost if it may pass now. */
   Decision check(CounterKey key, long cost, long now) {
     Policy policy = key.policy();
-    while (true) {
-      long found = (long) WORD.getAcquire(this);
-      if ((found & FRACTION) != 0) {
-        return checkClaimed(key, cost, now);
-      }
-      long zero = TokenBucket.zero(policy, now, found >> 1, 0);
-      long part = TokenBucket.part(policy, now, found >> 1, 0);
-      long wait = TokenBucket.wait(policy, now, zero, part, cost);
-      if (wait != 0 || cost == 0) {
-        return decision(key, cost, now, zero, part, wait);
-      }
-      long nextZero = TokenBucket.zeroAfter(policy, zero, part, cost);
-      if (TokenBucket.partAfter(policy, part, cost) != 0) {
-        return checkClaimed(key, cost, now);
-      }
-      if (WORD.weakCompareAndSet(this, found, nextZero << 1)) {
-        return decision(key, cost, now, nextZero, 0, 0);
-      }
-    }
-  }
-
-  private Decision checkClaimed(CounterKey key, long cost, long now) {
-    Policy policy = key.policy();
-    long zero;
-    long part;
     long wait;
+    long remaining;
+    long resetAfter;
     claim();
     try {
-      zero = zero(policy, now);
-      part = part(policy, now);
-      wait = TokenBucket.wait(policy, now, zero, part, cost);
+      wait = wait(policy, now, cost);
       if (wait == 0 && cost > 0) {
-        zero = TokenBucket.zeroAfter(policy, zero, part, cost);
-        part = TokenBucket.partAfter(policy, part, cost);
-        store(policy, zero, part);
+        take(policy, now, cost);
       }
+      remaining = remaining(policy, now);
+      resetAfter = resetAfter(policy, now);
     } finally {
       release();
     }
-    return decision(key, cost, now, zero, part, wait);
+    return decision(key, cost, now, remaining, wait, resetAfter);
   }
 
   /** Returns the denial of a cost that may not pass now, or null; takes nothing. */
   @Nullable Decision refusal(CounterKey key, long cost, long now) {
-    long found = (long) WORD.getAcquire(this);
-    if ((found & FRACTION) != 0) {
-      return refusalClaimed(key, cost, now);
-    }
-    long zero = TokenBucket.zero(key.policy(), now, found >> 1, 0);
-    long part = TokenBucket.part(key.policy(), now, found >> 1, 0);
-    long wait = TokenBucket.wait(key.policy(), now, zero, part, cost);
-    return wait == 0 ? null : decision(key, cost, now, zero, part, wait);
-  }
-
-  private @Nullable Decision refusalClaimed(CounterKey key, long cost, long now) {
-    long zero;
-    long part;
+    Policy policy = key.policy();
+    long wait;
+    long remaining;
+    long resetAfter;
     claim();
     try {
-      zero = zero(key.policy(), now);
-      part = part(key.policy(), now);
+      wait = wait(policy, now, cost);
+      remaining = remaining(policy, now);
+      resetAfter = resetAfter(policy, now);
     } finally {
       release();
     }
-    long wait = TokenBucket.wait(key.policy(), now, zero, part, cost);
-    return wait == 0 ? null : decision(key, cost, now, zero, part, wait);
+    return wait == 0 ? null : decision(key, cost, now, remaining, wait, resetAfter);
   }
 
-  private static Decision decision(
-      CounterKey key, long cost, long now, long zero, long part, long wait) {
+  static Decision decision(
+      CounterKey key, long cost, long now, long remaining, long wait, long resetAfter) {
     return Decision.of(
-        Decision.Source.BACKEND,
-        key,
-        cost,
-        wait == 0,
-        TokenBucket.remaining(key.policy(), now, zero, part),
-        wait,
-        TokenBucket.resetAfter(key.policy(), now, zero, part),
-        now);
+        Decision.Source.BACKEND, key, cost, wait == 0, remaining, wait, resetAfter, now);
   }
 
-  /** Gives a cost back, but for what has refilled since it was taken. */
-  void refund(Policy policy, long cost, long fullAt, long now) {
+  /** Gives a cost back, but for what no longer counts of it. */
+  final void refund(Policy policy, long cost, long fullAt, long now) {
     claim();
     try {
-      long zero = zero(policy, now);
-      long part = part(policy, now);
-      if (fullAt > now && !TokenBucket.isFull(policy, now, zero, part)) {
-        long earlierZero = TokenBucket.zeroBefore(policy, zero, part, cost, fullAt - now);
-        long earlierPart = TokenBucket.partBefore(policy, part, cost, fullAt - now);
-        store(
-            policy,
-            TokenBucket.zero(policy, now, earlierZero, earlierPart),
-            TokenBucket.part(policy, now, earlierZero, earlierPart));
+      if (fullAt > now) {
+        giveBack(policy, now, cost, fullAt);
       }
     } finally {
       release();
     }
   }
 
-  /**
-   * Takes a cost that another backend admitted: see {@link LocalBackend#record}.
-   *
-   * @param dated no later than when it was taken there
-   * @param resetAfter what that backend said
-   * @param at when, on that backend's clock
-   */
-  void record(Policy policy, long cost, long dated, long resetAfter, long at) {
+  /** Takes a cost that another backend admitted: see {@link LocalBackend#record}. */
+  final void record(Policy policy, Admitted admitted) {
     claim();
     try {
-      long zero = zero(policy, dated);
-      long part = part(policy, dated);
-      long floorZero = TokenBucket.floorZero(policy, dated);
-      long floorPart = TokenBucket.floorPart(policy);
-      if (TokenBucket.wait(policy, dated, zero, part, cost) == 0) {
-        zero = TokenBucket.zeroAfter(policy, zero, part, cost);
-        part = TokenBucket.partAfter(policy, part, cost);
-      } else if (cost <= policy.burst()
-          && TokenBucket.zeroAfter(policy, floorZero, floorPart, cost) > zero) {
-        zero = TokenBucket.zeroAfter(policy, floorZero, floorPart, cost);
-        part = TokenBucket.partAfter(policy, floorPart, cost);
-      }
-      if (at > recordedAt) {
-        recordedAt = at;
-        long latest = floorZero + resetAfter - 1; // resetAfter was ceiled
-        part = zero < latest ? part : 0;
-        zero = Math.min(zero, latest);
-      }
-      store(policy, zero, part);
+      follow(policy, admitted);
+    } finally {
+      release();
+    }
+  }
+
+  /** Undoes {@link #record}. */
+  final void forget(Policy policy, Admitted admitted, long now) {
+    claim();
+    try {
+      unfollow(policy, admitted, now);
     } finally {
       release();
     }
@@ -224,34 +180,31 @@ final class Cell {
     }
   }
 
-  /** Ends a claim: what {@link #store} wrote is the state, or the one that was found. */
+  /** Ends a claim: what the claimant made of the state is the state. */
   void release() {
     WORD.setRelease(this, held);
   }
 
-  /** Returns the whole microseconds of the state now. For the claimant. */
-  long zero(Policy policy, long now) {
-    return TokenBucket.zero(policy, now, heldZero(policy), heldPart(policy));
-  }
+  // What follows is for the claimant.
 
-  /** Returns the fraction that belongs to {@link #zero}. */
-  long part(Policy policy, long now) {
-    return TokenBucket.part(policy, now, heldZero(policy), heldPart(policy));
-  }
+  /** Returns how long a cost has to wait: 0 if it may be taken now; a cost of 0 asks for 1. */
+  abstract long wait(Policy policy, long now, long cost);
 
-  /** A fraction that a limit left which has changed since is rounded up to a microsecond. */
-  private long heldZero(Policy policy) {
-    return (held >> 1) + (heldPart > 0 && heldP != policy.rate().tokens() ? 1 : 0);
-  }
+  /** Takes a cost of at least 1 that has not to wait. */
+  abstract void take(Policy policy, long now, long cost);
 
-  private long heldPart(Policy policy) {
-    return heldP == policy.rate().tokens() ? heldPart : 0;
-  }
+  abstract long remaining(Policy policy, long now);
 
-  /** Changes the state. For the claimant. */
-  void store(Policy policy, long zero, long part) {
-    held = (zero << 1) | (part == 0 ? 0 : FRACTION);
-    heldPart = part;
-    heldP = policy.rate().tokens();
-  }
+  abstract long resetAfter(Policy policy, long now);
+
+  /**
+   * Gives back.
+   *
+   * @param fullAt when nothing would have counted any more after the charge: it is not yet
+   */
+  abstract void giveBack(Policy policy, long now, long cost, long fullAt);
+
+  abstract void follow(Policy policy, Admitted admitted);
+
+  abstract void unfollow(Policy policy, Admitted admitted, long now);
 }

@@ -3,8 +3,10 @@ package dev.limiter.local;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Policy;
+import dev.limiter.Algorithm;
 import dev.limiter.CounterKey;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The cells of every counter in use, bounded in number. */
 final class Cells {
@@ -26,7 +28,7 @@ final class Cells {
     this.quietly = cache.policy();
   }
 
-  /** Returns the cell of a counter, or {@link Cell#ABSENT} where it has none. */
+  /** Returns the cell of a counter, or {@link Cell#absent} where it has none. */
   Cell find(CounterKey key, long now) {
     Cell cell = quietly.getIfPresentQuietly(key);
     int tick = (int) (now >> TICK_SHIFT);
@@ -34,17 +36,21 @@ final class Cells {
       cell.recordedTick = tick;
       cell = cache.getIfPresent(key);
     }
-    return cell == null ? Cell.ABSENT : cell;
+    Algorithm algorithm = key.policy().algorithm();
+    return cell == null || cell.algorithm() != algorithm ? Cell.absent(algorithm) : cell;
   }
 
   /** Returns the cell of a counter, a new one where it has none. */
   Cell findOrCreate(CounterKey key, long now) {
     Cell cell = find(key, now);
-    return cell == Cell.ABSENT ? cache.get(key, this::create) : cell;
+    return cell.isAbsent() ? cache.asMap().compute(key, this::ofAlgorithm) : cell;
   }
 
-  private Cell create(CounterKey key) {
-    return new Cell(ids.incrementAndGet());
+  private Cell ofAlgorithm(CounterKey key, @Nullable Cell present) {
+    Algorithm algorithm = key.policy().algorithm();
+    return present != null && present.algorithm() == algorithm
+        ? present
+        : Cell.create(algorithm, ids.incrementAndGet());
   }
 
   /** Returns how many there are, when evictions that are due are done. */

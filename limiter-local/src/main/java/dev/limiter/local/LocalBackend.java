@@ -112,14 +112,11 @@ public final class LocalBackend implements FallbackTier {
   public void refund(Decision decision) {
     long now = ticker.micros();
     for (LimitStatus status : decision.charged()) {
-      refund(status, status.atMicros() + status.resetAfterMicros(), now);
-    }
-  }
-
-  private void refund(LimitStatus status, long fullAt, long now) {
-    Cell cell = cells.find(status.key(), now);
-    if (cell != Cell.ABSENT) {
-      cell.refund(status.policy(), status.cost(), fullAt, now);
+      Cell cell = cells.find(status.key(), now);
+      if (!cell.isAbsent()) {
+        long fullAt = status.atMicros() + status.resetAfterMicros();
+        cell.refund(status.policy(), status.cost(), fullAt, now);
+      }
     }
   }
 
@@ -184,9 +181,7 @@ public final class LocalBackend implements FallbackTier {
     for (LimitStatus status : admitted.charged()) {
       Policy policy = status.policy();
       long dated = sentMicros - policy.fillWholeMicros() / CLOCK_DRIFT - 1;
-      cells
-          .findOrCreate(status.key(), sentMicros)
-          .record(policy, status.cost(), dated, status.resetAfterMicros(), status.atMicros());
+      cells.findOrCreate(status.key(), sentMicros).record(policy, Admitted.of(status, dated));
     }
   }
 
@@ -194,8 +189,10 @@ public final class LocalBackend implements FallbackTier {
   public void forget(Decision admitted) {
     long now = ticker.micros();
     for (LimitStatus status : admitted.charged()) {
-      long nothingRefilledYet = now + status.policy().fillWholeMicros() + 1;
-      refund(status, nothingRefilledYet, now);
+      Cell cell = cells.find(status.key(), now);
+      if (!cell.isAbsent()) {
+        cell.forget(status.policy(), Admitted.of(status, now), now);
+      }
     }
   }
 

@@ -13,9 +13,9 @@ final class SeveralLimits {
   private final Cell[] cells;
   private final Cell[] claims; // those of the cells that exist, in the order of their ids
   private final int size; // how many claims
-  private final long[] zeros;
-  private final long[] parts;
   private final long[] waits;
+  private final long[] remaining;
+  private final long[] resets;
 
   SeveralLimits(List<Check> checks, Cell[] cells, long now) {
     this.checks = checks;
@@ -23,16 +23,16 @@ final class SeveralLimits {
     this.now = now;
     this.claims = new Cell[cells.length];
     this.size = order();
-    this.zeros = new long[cells.length];
-    this.parts = new long[cells.length];
     this.waits = new long[cells.length];
+    this.remaining = new long[cells.length];
+    this.resets = new long[cells.length];
   }
 
   /** Sorts the cells into the claims, by insertion: they are few. Returns how many. */
   private int order() {
     int count = 0;
     for (Cell cell : cells) {
-      if (cell == Cell.ABSENT) {
+      if (cell.isAbsent()) {
         continue;
       }
       int at = count;
@@ -70,6 +70,7 @@ final class SeveralLimits {
       if (admitted && takes) {
         takeFromEach();
       }
+      describeEach();
       return admitted;
     } finally {
       while (claimed > 0) {
@@ -79,14 +80,12 @@ final class SeveralLimits {
     }
   }
 
-  /** Asks every bucket; tells whether each that is enforced admits. */
+  /** Asks every limit; tells whether each that is enforced admits. */
   private boolean askEach() {
     boolean admitted = true;
     for (int i = 0; i < waits.length; i++) {
       Check check = checks.get(i);
-      zeros[i] = cells[i].zero(check.policy(), now);
-      parts[i] = cells[i].part(check.policy(), now);
-      waits[i] = TokenBucket.wait(check.policy(), now, zeros[i], parts[i], check.cost());
+      waits[i] = cells[i].wait(check.policy(), now, check.cost());
       admitted &= waits[i] == 0 || check.key().shadow();
     }
     return admitted;
@@ -96,10 +95,15 @@ final class SeveralLimits {
     for (int i = 0; i < waits.length; i++) {
       Check check = checks.get(i);
       if (waits[i] == 0 && check.cost() > 0) {
-        zeros[i] = TokenBucket.zeroAfter(check.policy(), zeros[i], parts[i], check.cost());
-        parts[i] = TokenBucket.partAfter(check.policy(), parts[i], check.cost());
-        cells[i].store(check.policy(), zeros[i], parts[i]);
+        cells[i].take(check.policy(), now, check.cost());
       }
+    }
+  }
+
+  private void describeEach() {
+    for (int i = 0; i < waits.length; i++) {
+      remaining[i] = cells[i].remaining(checks.get(i).policy(), now);
+      resets[i] = cells[i].resetAfter(checks.get(i).policy(), now);
     }
   }
 
@@ -114,9 +118,9 @@ final class SeveralLimits {
               check.cost(),
               waits[i] == 0,
               check.key().shadow(),
-              TokenBucket.remaining(check.policy(), now, zeros[i], parts[i]),
+              remaining[i],
               waits[i],
-              TokenBucket.resetAfter(check.policy(), now, zeros[i], parts[i]),
+              resets[i],
               now));
     }
     return statuses;

@@ -2,90 +2,39 @@ package dev.limiter.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.Algorithm;
 import dev.limiter.CounterKey;
 import dev.limiter.Policy;
-import java.time.Duration;
-import org.junit.jupiter.api.Test;
+import dev.limiter.contract.Draws;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** States that no answer shows until the clock steps back or the policy changes. */
+/** What cells of all algorithms have in common. */
 final class CellTest {
 
   private static final long NOW = 1_764_567_890_123_456L;
-  private static final Policy THIRDS = Policy.tokenBucket(3, Duration.ofSeconds(1));
 
-  private final Cell cell = new Cell(1);
+  @ParameterizedTest
+  @EnumSource
+  void absentCell_ofAnyAlgorithm_hasEverythingLeft(Algorithm algorithm) {
+    Policy policy = Draws.printed("absent").policy(algorithm);
+    CounterKey key = CounterKey.of("a", policy);
+    Cell absent = Cell.absent(algorithm);
 
-  private static CounterKey key(Policy policy) {
-    return CounterKey.of("a", policy);
+    assertThat(absent.isAbsent()).isTrue();
+    assertThat(absent.algorithm()).isEqualTo(algorithm);
+    assertThat(absent.check(key, 0, NOW).remaining()).isEqualTo(policy.burst());
+    assertThat(absent.check(key, policy.burst() + 1, NOW).allowed()).isFalse();
+    assertThat(absent.refusal(key, policy.burst(), NOW)).isNull();
   }
 
-  private String state() {
-    cell.claim();
-    try {
-      return cell.zero(THIRDS, -NOW) - NOW + " " + cell.part(THIRDS, -NOW) + "/3";
-    } finally {
-      cell.release();
-    }
-  }
+  @ParameterizedTest
+  @EnumSource
+  void createdCell_ofAnyAlgorithm_isNotAbsent(Algorithm algorithm) {
+    Cell cell = Cell.create(algorithm, 7);
 
-  @Test
-  void check_movesTheStateByTheTimeOfItsCost() {
-    assertThat(cell.check(key(THIRDS), 2, NOW).allowed()).isTrue();
-    assertThat(state()).isEqualTo("-333334 2/3");
-    assertThat(cell.check(key(THIRDS), 1, NOW).allowed()).isTrue();
-    assertThat(state()).isEqualTo("0 0/3");
-  }
-
-  @Test
-  void denialPeekAndRefusal_leaveTheStateAsItWas() {
-    assertThat(cell.check(key(THIRDS), 2, NOW).allowed()).isTrue();
-    CounterKey halves = key(Policy.tokenBucket(2, Duration.ofSeconds(1)));
-
-    assertThat(cell.check(key(THIRDS), 2, NOW).allowed()).isFalse();
-    assertThat(cell.check(key(THIRDS), 4, NOW).allowed()).isFalse();
-    assertThat(cell.check(halves, 0, NOW + 5_000_000).allowed()).isTrue();
-    assertThat(cell.refusal(halves, 1, NOW + 5_000_000)).isNull();
-    assertThat(state()).isEqualTo("-333334 2/3");
-  }
-
-  @Test
-  void refundOfAFullBucket_leavesTheStateAsItWas() {
-    assertThat(cell.check(key(THIRDS), 2, NOW).allowed()).isTrue();
-
-    cell.refund(THIRDS, 1, NOW + 9_000_000, NOW + 5_000_000);
-
-    assertThat(state()).isEqualTo("-333334 2/3");
-  }
-
-  @Test
-  void refund_leavesNoStateBeforeThatOfAFullBucket() {
-    assertThat(cell.check(key(THIRDS), 1, NOW).allowed()).isTrue();
-
-    cell.refund(THIRDS, 3, NOW + 9_000_000, NOW);
-
-    assertThat(state()).isEqualTo("-1000000 0/3");
-  }
-
-  @Test
-  void record_ofMoreThanTheCapacity_takesNothing() {
-    cell.record(THIRDS, 4, NOW, 1_000_000, NOW);
-
-    assertThat(cell.check(key(THIRDS), 0, NOW).remaining()).isEqualTo(3);
-  }
-
-  @Test
-  void record_ofWhatAnotherSaysIsLeft_leavesNoLess() {
-    assertThat(cell.check(key(THIRDS), 1, NOW).allowed()).isTrue();
-
-    cell.record(THIRDS, 1, NOW, 500_000, NOW);
-
-    assertThat(state()).as("full after 500 ms, ceiled").isEqualTo("-500001 0/3");
-  }
-
-  @Test
-  void absentCell_staysFull() {
-    assertThat(Cell.ABSENT.check(key(THIRDS), 0, NOW).remaining()).isEqualTo(3);
-    assertThat(Cell.ABSENT.check(key(THIRDS), 4, NOW).allowed()).isFalse();
-    assertThat(Cell.ABSENT.refusal(key(THIRDS), 3, NOW)).isNull();
+    assertThat(cell.algorithm()).isEqualTo(algorithm);
+    assertThat(cell.isAbsent()).isFalse();
+    assertThat(cell.id).isEqualTo(7);
   }
 }

@@ -1,8 +1,11 @@
 package dev.limiter.redis;
 
+import redis.clients.jedis.JedisCluster;
+import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
+import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** Runs scripts through a Jedis client by their digest, and by their text where it is unknown. */
 final class JedisScriptRunner implements ScriptRunner {
@@ -44,6 +47,14 @@ final class JedisScriptRunner implements ScriptRunner {
       dropIdle.run();
       throw Failures.of(new JedisConnectionException("The reply cannot be read", e));
     }
+  }
+
+  /** A cluster lets one script see the keys of one slot. */
+  @Override
+  @SuppressWarnings("deprecation") // JedisCluster, which callers may still have
+  public int partition(byte[] key) {
+    boolean cluster = client instanceof RedisClusterClient || client instanceof JedisCluster;
+    return cluster ? JedisClusterCRC16.getSlot(key) : 0;
   }
 
   private Object evaluate(Script script, int keyCount, byte[][] parameters) {

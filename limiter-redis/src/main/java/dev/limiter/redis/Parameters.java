@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import dev.limiter.Algorithm;
 import dev.limiter.Check;
 import dev.limiter.CounterKey;
 import dev.limiter.LimitStatus;
@@ -7,7 +8,9 @@ import dev.limiter.Policy;
 import dev.limiter.Rate;
 import dev.limiter.Ticker;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol;
 
@@ -20,6 +23,14 @@ final class Parameters {
   private static final int ARGUMENTS = 6;
   private static final byte[] ZERO = {'0'};
   private static final byte[] ONE = {'1'};
+
+  private static final Map<Algorithm, byte[]> NAMES = new EnumMap<>(Algorithm.class);
+
+  static {
+    for (Algorithm algorithm : Algorithm.values()) {
+      NAMES.put(algorithm, algorithm.text().getBytes(StandardCharsets.US_ASCII));
+    }
+  }
 
   private final String keyPrefix;
   private final @Nullable Ticker ticker;
@@ -41,8 +52,15 @@ final class Parameters {
       return ofChecks(List.of(check));
     }
     Policy policy = check.policy();
-    Rate rate = policy.rate();
     byte[] key = key(check.key());
+    if (policy.algorithm() != Algorithm.TOKEN_BUCKET) {
+      byte[] window = number(policy.windowMicros());
+      byte[] algorithm = NAMES.get(policy.algorithm());
+      return new byte[][] {
+        key, number(cost(check)), number(policy.limit()), window, ZERO, algorithm
+      };
+    }
+    Rate rate = policy.rate();
     byte[] cost = number(cost(check));
     byte[] burst = number(policy.burst());
     byte[] whole = number(rate.wholeMicros());
@@ -91,13 +109,20 @@ final class Parameters {
     int at = counters + i * ARGUMENTS;
     parameters[at] = number(cost);
     parameters[at + 1] = number(policy.burst());
-    parameters[at + 2] = number(rate.wholeMicros());
-    parameters[at + 3] = number(rate.partMicros());
-    parameters[at + 4] = number(rate.tokens());
+    if (policy.algorithm() == Algorithm.TOKEN_BUCKET) {
+      parameters[at + 2] = number(rate.wholeMicros());
+      parameters[at + 3] = number(rate.partMicros());
+      parameters[at + 4] = number(rate.tokens());
+    } else {
+      parameters[at + 2] = number(policy.windowMicros());
+      parameters[at + 3] = ZERO;
+      parameters[at + 4] = NAMES.get(policy.algorithm());
+    }
     parameters[at + 5] = last;
   }
 
-  private byte[] key(CounterKey key) {
+  /** Returns the whole key of a counter. */
+  byte[] key(CounterKey key) {
     return (keyPrefix + key.text()).getBytes(StandardCharsets.UTF_8);
   }
 

@@ -8,7 +8,10 @@ import dev.limiter.LimitStatus;
 import dev.limiter.Ticker;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
@@ -22,10 +25,10 @@ import redis.clients.jedis.UnifiedJedis;
 /**
  * Counters on a Redis server, shared by every instance that uses it.
  *
- * <p>A check, of however many counters, is one script call and goes by the server's clock. A
- * counter is one key, the prefix and {@link dev.limiter.CounterKey#text}, and the key's time to
- * live is the time that its bucket takes to fill: an expired key and a full bucket are the same
- * thing. A denied check writes nothing.
+ * <p>A check, of however many counters, is one script call (in a cluster: for each slot) and goes
+ * by the server's clock. A counter is one key, the prefix and {@link dev.limiter.CounterKey#text},
+ * and the key's time to live is the time until nothing counts any more: an expired key and a full
+ * bucket are the same thing. A denied check writes nothing.
  *
  * <p>Creating one does no I/O: the server may be down, hung or unknown. What goes wrong later is a
  * {@link BackendException}; put a {@link dev.limiter.FailOpenBackend} around this backend to have
@@ -39,12 +42,10 @@ public final class RedisBackend implements Backend {
 
   private static final String DEFAULT_KEY_PREFIX = "limiter:";
 
-  private final ScriptRunner runner;
-  private final Parameters parameters;
+  private final CounterScripts scripts;
 
   RedisBackend(ScriptRunner runner, String keyPrefix, @Nullable Ticker ticker) {
-    this.runner = runner;
-    this.parameters = new Parameters(keyPrefix, ticker);
+    this.scripts = new CounterScripts(runner, new Parameters(keyPrefix, ticker));
   }
 
   /**
@@ -97,19 +98,26 @@ public final class RedisBackend implements Backend {
     if (check.key().shadow()) {
       return check(List.of(check));
     }
-    return Replies.decision(check, runner.run(Script.CHECK, 1, parameters.ofCheck(check)));
+    return scripts.check(check);
   }
 
   /**
    * {@inheritDoc}
+   *
+   * <p>One script call where the counters share a slot, or the server is no cluster; otherwise one
+   * for each slot, and one more for each that has to be given back.
    *
    * @throws IllegalArgumentException if a counter is named twice
    */
   @Override
   public Decision check(List<Check> checks) {
     requireDistinct(checks);
-    Object reply = runner.run(Script.CHECK, checks.size(), parameters.ofChecks(checks));
-    return Replies.decision(checks, reply);
+    List<List<Check>> partitions = ScatteredCheck.partitions(scripts, checks);
+    List<LimitStatus> statuses =
+        partitions.size() == 1
+            ? scripts.check(checks)
+            : new ScatteredCheck(scripts, checks).decide(partitions);
+    return Decision.of(Decision.Source.BACKEND, statuses);
   }
 
   private static void requireDistinct(List<Check> checks) {
@@ -125,16 +133,28 @@ public final class RedisBackend implements Backend {
 
   @Override
   public void refund(Decision decision) {
-    List<LimitStatus> charged = decision.charged();
-    if (!charged.isEmpty()) {
-      runner.run(Script.REFUND, charged.size(), parameters.ofRefund(charged));
+    Map<Integer, List<LimitStatus>> partitions = new LinkedHashMap<>();
+    for (LimitStatus status : decision.charged()) {
+      int partition = scripts.partition(new Check(status.key(), 0));
+      partitions.computeIfAbsent(partition, p -> new ArrayList<>()).add(status);
+    }
+    BackendException failure = null;
+    for (List<LimitStatus> charged : partitions.values()) {
+      try {
+        scripts.refund(charged);
+      } catch (BackendException e) {
+        failure = e; // the others are refunded all the same
+      }
+    }
+    if (failure != null) {
+      throw failure;
     }
   }
 
   /** Closes the connections; a client that was given to {@link #of} stays open. */
   @Override
   public void close() {
-    runner.close();
+    scripts.close();
   }
 
   /**

@@ -29,13 +29,13 @@ final class Replies {
         status.atMicros());
   }
 
-  static Decision decision(List<Check> checks, Object reply) {
+  static List<LimitStatus> statuses(List<Check> checks, Object reply) {
     ByteBuffer figures = figures(reply, checks.size());
     List<LimitStatus> statuses = new ArrayList<>(checks.size());
     for (Check check : checks) {
       statuses.add(status(check, figures));
     }
-    return Decision.of(Decision.Source.BACKEND, statuses);
+    return statuses;
   }
 
   private static LimitStatus status(Check check, ByteBuffer figures) {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * A Lua script: its text, put together from the resources under {@code lua/}, and the digest that
@@ -15,16 +16,10 @@ import java.util.HexFormat;
  */
 final class Script {
 
-  /** Decides a check: {@code lua/check.lua} says what it is given and what it answers. */
-  static final Script CHECK = new Script("clock", "lone", "token_bucket", "counter", "check");
-
-  /** Gives back what a check took: {@code lua/refund.lua}. */
-  static final Script REFUND = new Script("clock", "token_bucket", "counter", "refund");
-
   private final byte[] text;
   private final byte[] digest;
 
-  private Script(String... parts) {
+  Script(List<String> parts) {
     ByteArrayOutputStream joined = new ByteArrayOutputStream();
     for (String part : parts) {
       joined.writeBytes(resource("lua/" + part + ".lua"));

@@ -70,7 +70,12 @@ final class KeyFaultIT {
         "1.5",
         "1e300",
         "9223372036854775807",
-        "1:2",
+        "1:2:3:4",
+        "1:",
+        "-1:-2",
+        "9223372036854775807:2",
+        "9223372036854775807:2:3",
+        "log:1",
         "1:3/3",
         "1:-1/3",
         "1.5:1/3",
@@ -86,6 +91,21 @@ final class KeyFaultIT {
     assertFaultOfTheKeyOnly(() -> backend.check(one(fractional)));
     assertFaultOfTheKeyOnly(() -> backend.check(List.of(one(other), one(key))));
     assertThat(backend.check(one(other)).remaining()).as("others are limited").isEqualTo(9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "-5", "1:1/3", "1:2", "1:2:3", "log:", "log:12345678"})
+  void stateOfAnotherAlgorithm_countsAsNone(String state) {
+    for (Policy policy : Counters.OF_EACH_ALGORITHM) {
+      CounterKey changed = CounterKey.of(key.text(), policy);
+      jedis.set(redisKey(key), state);
+
+      Decision decision = backend.check(one(changed));
+
+      assertThat(decision.allowed()).as("%s after %s", policy, state).isTrue();
+      assertThat(decision.remaining()).isBetween(7L, 9L);
+      assertThat(jedis.pttl(redisKey(key))).isPositive();
+    }
   }
 
   @Test

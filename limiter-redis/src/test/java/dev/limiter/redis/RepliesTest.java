@@ -37,7 +37,7 @@ final class RepliesTest {
   @Test
   void minusOne_isNever() {
     assertThat(Replies.decision(check, reply(10, -1, 0, 1)).retryAfter()).isEmpty();
-    assertThat(Replies.decision(List.of(check), reply(10, -1, 0, 1)).retryAfter()).isEmpty();
+    assertThat(Replies.statuses(List.of(check), reply(10, -1, 0, 1)).get(0).retryAfter()).isEmpty();
   }
 
   @Test

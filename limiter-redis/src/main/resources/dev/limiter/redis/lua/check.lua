@@ -1,43 +1,42 @@
 -- A check of one counter or several, all or nothing.
 --
--- KEYS: the counters. ARGV: for each of them cost, burst, whole, part, p, shadow ('1' or '0'); what
--- is left out at the end stands for 0, 1, '0'.
+-- KEYS: the counters. ARGV: for each of them cost, four numbers of its policy, shadow ('1' or '0'). Of a
+-- token bucket the four are burst, whole, part, p; of the others limit, window, 0 and the algorithm's
+-- name. What is left out at the end stands for 0, 1, '0'.
 -- Reply: for each of them 32 bytes, four signed big-endian integers: remaining, retryAfter (0: allowed,
 -- -1: never), resetAfter, now; times in microseconds. One string, for a reply of many parts costs the
 -- server more than all of the arithmetic.
 local counters = {}
 local admitted = true
 for i = 1, #KEYS do
-  local a = 6 * (i - 1)
-  local cost, burst, whole = ARGV[a + 1] + 0, ARGV[a + 2] + 0, ARGV[a + 3] + 0
-  local part, p = (ARGV[a + 4] or 0) + 0, (ARGV[a + 5] or 1) + 0
-  local fillWhole, fillPart = time(burst, whole, part, p)
-  local stored = redis.pcall('GET', KEYS[i])
-  local zero, zeroPart = load(stored, now, fillWhole, fillPart, p)
-  if not zero then
-    return unusable(KEYS[i], stored)
+  local n = 6 * (i - 1)
+  local cost, a, b = ARGV[n + 1] + 0, ARGV[n + 2] + 0, ARGV[n + 3] + 0
+  local c, d = (ARGV[n + 4] or 0) + 0, ARGV[n + 5] or 1
+  local algorithm = algorithms[d]
+  if not algorithm then
+    algorithm, d = algorithms.token_bucket, d + 0
   end
-  local wait, nextZero, nextPart = ask(cost, zero, zeroPart, now, burst, whole, part, p)
-  if wait ~= 0 and ARGV[a + 6] ~= '1' then
+  local x, y, z = open(KEYS[i], algorithm, a, b, c, d)
+  if not x then
+    return y
+  end
+  local wait, nextX, nextY, nextZ = algorithm.ask(cost, x, y, z, now, a, b, c, d)
+  if wait ~= 0 and ARGV[n + 6] ~= '1' then
     admitted = false
   end
-  counters[i] = {
-    cost, burst, whole, part, p, fillWhole, fillPart, zero, zeroPart, wait, nextZero, nextPart
-  }
+  counters[i] = { algorithm, cost, a, b, c, d, x, y, z, wait, nextX, nextY, nextZ }
 end
 local reply = ''
 for i = 1, #KEYS do
-  local cost, burst, whole, part, p, fillWhole, fillPart, zero, zeroPart, wait, nextZero, nextPart =
-    unpack(counters[i], 1, 12)
-  local taken = admitted and wait == 0 and cost > 0
+  local algorithm, cost, a, b, c, d, x, y, z, wait, nextX, nextY, nextZ = unpack(counters[i], 1, 13)
+  local taken = takes and admitted and wait == 0 and cost > 0
   if taken then
-    zero, zeroPart = nextZero, nextPart
+    x, y, z = nextX, nextY, nextZ
   end
-  local reset = resetAfter(zero, zeroPart, now, fillWhole, fillPart, p)
+  local remaining, resetAfter = algorithm.figures(x, y, z, now, a, b, c, d)
   if taken then
-    save(KEYS[i], zero, zeroPart, p, reset)
+    save(KEYS[i], algorithm.text(x, y, z, now, a, b, c, d), resetAfter)
   end
-  local left = remaining(zero, zeroPart, now, burst, whole, part, p)
-  reply = reply .. struct.pack('>i8i8i8i8', left, wait, reset, now)
+  reply = reply .. answer(remaining, wait, resetAfter)
 end
 return reply

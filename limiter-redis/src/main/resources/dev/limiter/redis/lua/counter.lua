@@ -1,18 +1,45 @@
--- A counter in the store: an integer where it can be, for that is kept in the fewest bytes, and never
--- without the TTL that says when the bucket is full, which is what an absent key means.
+-- A counter in the store: never without the TTL that says when nothing counts any more, which is what an
+-- absent key means.
 
-local function save(key, zero, zeroPart, p, resetAfter)
-  local value = zero -- as a number: Lua's own text of it has 14 digits
-  if zeroPart > 0 then
-    value = string.format('%d:%d/%d', zero, zeroPart, p)
-  end
-  redis.call('SET', key, value, 'PX', math.ceil(resetAfter / 1000))
+local function save(key, value, resetAfter)
+  redis.call('SET', key, value, 'PX', math.max(1, math.ceil(resetAfter / 1000)))
 end
 
--- Returns the reply about a key whose value cannot be read as a state; it stays as it is.
-local function unusable(key, stored)
-  if type(stored) == 'table' and not string.find(stored.err, 'WRONGTYPE', 1, true) then
-    return stored
+-- Tells whether a value is a state of any algorithm: one that is not the key's own counts as none.
+local function isState(stored)
+  if string.sub(stored, 1, 4) == 'log:' then
+    return #stored % 8 == 4
   end
-  return redis.error_reply('UNUSABLE value of key ' .. key)
+  local instant, rest = string.match(stored, '^(-?%d+)(.*)$')
+  if not instant or instant + 0 > 9007199254740992 then
+    return false
+  end
+  local part, p = string.match(rest, '^:(%d+)/(%d+)$')
+  if part then
+    return part + 0 < p + 0
+  end
+  return rest == '' or string.find(rest, '^:%d+$') or string.find(rest, '^:%d+:%d+$')
+end
+
+-- Returns a counter's state as it is now; nil and the reply about its key if it cannot be read as one,
+-- and then it stays as it is.
+local function open(key, algorithm, a, b, c, d)
+  local stored = redis.pcall('GET', key)
+  if type(stored) ~= 'table' then
+    local x, y, z = algorithm.load(stored, now, a, b, c, d)
+    if not x and isState(stored) then
+      x, y, z = algorithm.load(false, now, a, b, c, d)
+    end
+    if x then
+      return x, y, z
+    end
+  elseif not string.find(stored.err, 'WRONGTYPE', 1, true) then
+    return nil, stored
+  end
+  return nil, redis.error_reply('UNUSABLE value of key ' .. key)
+end
+
+-- Returns the reply about a counter: 32 bytes, four signed big-endian integers.
+local function answer(remaining, wait, resetAfter)
+  return struct.pack('>i8i8i8i8', remaining, wait, resetAfter, now)
 end

@@ -1,23 +1,36 @@
 -- Gives back what an admitted check took of one counter or several.
 --
--- KEYS: the counters. ARGV: for each of them cost, burst, whole, part, p, fullAt.
--- Reply: 1, or the error of the first key that could not be used; the others are refunded.
+-- KEYS: the counters. ARGV: for each of them cost, the four numbers of its policy that check.lua has,
+-- fullAt: when nothing would have counted any more after the charge.
+-- Reply: as that of check.lua after a peek; or the error of the first key that could not be used, and
+-- the others are refunded.
 local failure
+local reply = ''
 for i = 1, #KEYS do
-  local a = 6 * (i - 1)
-  local cost, burst, whole = ARGV[a + 1] + 0, ARGV[a + 2] + 0, ARGV[a + 3] + 0
-  local part, p, fullAt = ARGV[a + 4] + 0, ARGV[a + 5] + 0, ARGV[a + 6] + 0
-  local fillWhole, fillPart = time(burst, whole, part, p)
-  local stored = redis.pcall('GET', KEYS[i])
-  local zero, zeroPart = load(stored, now, fillWhole, fillPart, p)
-  if zero then
-    zero, zeroPart = refund(cost, fullAt, zero, zeroPart, now, fillWhole, fillPart, whole, part, p)
-  else
-    failure = failure or unusable(KEYS[i], stored)
+  local n = 6 * (i - 1)
+  local cost, a, b, c = ARGV[n + 1] + 0, ARGV[n + 2] + 0, ARGV[n + 3] + 0, ARGV[n + 4] + 0
+  local d, fullAt = ARGV[n + 5], ARGV[n + 6] + 0
+  local algorithm = algorithms[d]
+  if not algorithm then
+    algorithm, d = algorithms.token_bucket, d + 0
   end
-  if zero then
-    local reset = resetAfter(zero, zeroPart, now, fillWhole, fillPart, p)
-    save(KEYS[i], zero, zeroPart, p, math.max(1, reset)) -- full again: gone in a millisecond
+  local x, y, z = open(KEYS[i], algorithm, a, b, c, d)
+  if x then
+    local beforeX, beforeY, beforeZ
+    if fullAt > now then
+      beforeX, beforeY, beforeZ = algorithm.refund(cost, fullAt, x, y, z, now, a, b, c, d)
+    end
+    if beforeX then
+      x, y, z = beforeX, beforeY, beforeZ
+    end
+    local remaining, resetAfter = algorithm.figures(x, y, z, now, a, b, c, d)
+    if beforeX then
+      save(KEYS[i], algorithm.text(x, y, z, now, a, b, c, d), resetAfter)
+    end
+    local wait = algorithm.ask(0, x, y, z, now, a, b, c, d)
+    reply = reply .. answer(remaining, wait, resetAfter)
+  else
+    failure = failure or y
   end
 end
-return failure or 1
+return failure or reply

@@ -1,0 +1,97 @@
+package dev.limiter.redis;
+
+import dev.limiter.BackendException;
+import dev.limiter.Check;
+import dev.limiter.CounterKey;
+import dev.limiter.LimitStatus;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A check of counters in several partitions, which no script can see together: takes from one
+ * partition after the other, and gives back what it took when one refuses.
+ *
+ * <p>Of n partitions it makes n calls when admitted and at most 2n − 1 when denied. Until it has
+ * given back, others see the counters without what it took. Nothing is asked for twice: a call that
+ * fails may have taken, and the check fails with what was taken so far; a failed call to give back
+ * may have given back, and leaves the denial as it is.
+ */
+final class ScatteredCheck {
+
+  private final CounterScripts scripts;
+  private final List<Check> checks;
+  private final Map<CounterKey, LimitStatus> statuses = new HashMap<>();
+
+  ScatteredCheck(CounterScripts scripts, List<Check> checks) {
+    this.scripts = scripts;
+    this.checks = checks;
+  }
+
+  /** Returns the checks by partition, in the order in which they first occur. */
+  static List<List<Check>> partitions(CounterScripts scripts, List<Check> checks) {
+    Map<Integer, List<Check>> partitions = new LinkedHashMap<>();
+    for (Check check : checks) {
+      partitions.computeIfAbsent(scripts.partition(check), p -> new ArrayList<>()).add(check);
+    }
+    return new ArrayList<>(partitions.values());
+  }
+
+  /** Decides; returns what each limit says, in the order of the check. */
+  List<LimitStatus> decide(List<List<Check>> partitions) {
+    List<List<LimitStatus>> taken = new ArrayList<>();
+    while (taken.size() < partitions.size()) {
+      List<LimitStatus> answers = scripts.check(partitions.get(taken.size()));
+      note(answers);
+      if (!answers.stream().allMatch(status -> status.allowed() || status.shadow())) {
+        taken.forEach(this::giveBack);
+        partitions.subList(taken.size() + 1, partitions.size()).forEach(this::look);
+        break;
+      }
+      taken.add(answers);
+    }
+    return checks.stream().flatMap(check -> Stream.ofNullable(statuses.get(check.key()))).toList();
+  }
+
+  private void note(List<LimitStatus> answers) {
+    answers.forEach(status -> statuses.put(status.key(), status));
+  }
+
+  private void giveBack(List<LimitStatus> answers) {
+    List<LimitStatus> charged =
+        answers.stream().filter(status -> status.allowed() && status.cost() > 0).toList();
+    if (charged.isEmpty()) {
+      return;
+    }
+    try {
+      note(scripts.refund(charged).stream().map(ScatteredCheck::admitting).toList());
+    } catch (BackendException e) {
+      note(answers); // what it took stays taken: asking again could give back twice
+    }
+  }
+
+  /** A limit that a cost was given back to would have admitted that cost. */
+  private static LimitStatus admitting(LimitStatus status) {
+    return new LimitStatus(
+        status.key(),
+        status.cost(),
+        true,
+        status.shadow(),
+        status.remaining(),
+        0,
+        status.resetAfterMicros(),
+        status.atMicros());
+  }
+
+  /** Asks the limits that are not needed for the denial any more, for its figures. */
+  private void look(List<Check> partition) {
+    try {
+      note(scripts.look(partition));
+    } catch (BackendException e) {
+      note(List.of()); // the denial stands without them
+    }
+  }
+}

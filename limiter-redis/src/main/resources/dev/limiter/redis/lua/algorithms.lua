@@ -1,0 +1,13 @@
+-- What the algorithms in force in this call are, by the name that ARGV has for them. Each is pure
+-- functions of a state (two or three values), the instant and a policy of four (a, b, c, d):
+--
+--   load(stored, now, a, b, c, d)        the state from its stored text, or of a counter that was
+--                                        never used where stored is false; nil if it is another's
+--   ask(cost, x, y, z, now, a, b, c, d)  how long a cost has to wait (0: not at all, -1: for ever; a
+--                                        cost of 0 asks for 1), and the state after taking it
+--   refund(cost, fullAt, x, y, z, now, a, b, c, d)   the state after giving back; nil: as it was
+--   figures(x, y, z, now, a, b, c, d)    what is left, and the time until nothing counts any more
+--   text(x, y, z, now, a, b, c, d)       the state as it is stored
+--
+-- Numbers are exact up to 2^53, and the policy sees to it that none exceeds that.
+local algorithms = {}

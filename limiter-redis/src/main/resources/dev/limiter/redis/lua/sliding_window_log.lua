@@ -1,0 +1,88 @@
+-- A sliding window log: the twin of SlidingWindowLog.java, with the same names in the same order.
+--
+-- The policy: limit, window in microseconds. The state: the instants of what was admitted, one for each
+-- unit, oldest first, as eight big-endian bytes each; stored behind the word "log:".
+do
+  local function at(instants, index)
+    return (struct.unpack('>i8', instants, 8 * index - 7))
+  end
+
+  local function load(stored)
+    if not stored then
+      return ''
+    end
+    if string.sub(stored, 1, 4) ~= 'log:' or #stored % 8 ~= 4 then
+      return nil
+    end
+    local instants = string.sub(stored, 5)
+    if #instants == 0 or at(instants, #instants / 8) <= 9007199254740992 then
+      return instants
+    end
+  end
+
+  -- Returns how many of the instants count no more.
+  local function expired(now, window, instants)
+    local low, high = 0, #instants / 8
+    while low < high do
+      local middle = math.floor((low + high) / 2)
+      if at(instants, middle + 1) + window > now then
+        high = middle
+      else
+        low = middle + 1
+      end
+    end
+    return low
+  end
+
+  -- Returns the instants with a cost that is taken now and without what counts no more.
+  local function after(cost, instants, now, window)
+    local stamp = now
+    if #instants > 0 then
+      stamp = math.max(now, at(instants, #instants / 8))
+    end
+    local kept = string.sub(instants, 8 * expired(now, window, instants) + 1)
+    return kept .. string.rep(struct.pack('>i8', stamp), cost)
+  end
+
+  local function ask(cost, instants, _, _, now, limit, window)
+    local wanted = cost > 0 and cost or 1
+    if wanted > limit then
+      return -1
+    end
+    local leaving = #instants / 8 + wanted - limit -- so many must have left
+    local wait = leaving > 0 and math.max(0, at(instants, leaving) + window - now) or 0
+    if wait > 0 then
+      return wait
+    end
+    return 0, after(cost, instants, now, window)
+  end
+
+  local function refund(cost, fullAt, instants, _, _, now, limit, window)
+    local given = struct.pack('>i8', fullAt - window)
+    local kept, removed = {}, 0
+    for index = 1, #instants, 8 do
+      local each = string.sub(instants, index, index + 7)
+      if each == given and removed < cost then
+        removed = removed + 1
+      else
+        kept[#kept + 1] = each
+      end
+    end
+    if removed > 0 then
+      return table.concat(kept)
+    end
+  end
+
+  local function figures(instants, _, _, now, limit, window)
+    local size = #instants / 8
+    local remaining = math.max(0, limit - size + expired(now, window, instants))
+    return remaining, size > 0 and math.max(0, at(instants, size) + window - now) or 0
+  end
+
+  local function text(instants)
+    return 'log:' .. instants
+  end
+
+  algorithms.sliding_window_log =
+    { load = load, ask = ask, refund = refund, figures = figures, text = text }
+end
