@@ -42,8 +42,8 @@ class CounterKeyTest {
     Descriptor descriptor = Descriptor.of("a", "x").and("b", "xyz").and("c", "x y");
     Rule rule = Rule.builder().on("a", "x").on("b", "x*").on("c").limit(TEN).build();
 
-    assertThat(key(rule, descriptor).text()).isEqualTo("d|a==x|b~x*=xyz|c=x%20y|60s");
-    assertThat(key(rule, descriptor)).hasToString("d|a==x|b~x*=xyz|c=x%20y|60s");
+    assertThat(key(rule, descriptor).text()).isEqualTo("{d|a==x|b~x*=xyz|c=x%20y}|60s");
+    assertThat(key(rule, descriptor)).hasToString("{d|a==x|b~x*=xyz|c=x%20y}|60s");
   }
 
   @Test
@@ -51,9 +51,9 @@ class CounterKeyTest {
     Descriptor user = Descriptor.of("user", "u");
 
     assertThat(key(byUser(Policy.tokenBucket(1, Duration.ofMillis(1_500))), user).text())
-        .isEqualTo("d|user=u|1500ms");
+        .isEqualTo("{d|user=u}|1500ms");
     assertThat(key(byUser(Policy.tokenBucket(1, Duration.ofNanos(7_000))), user).text())
-        .isEqualTo("d|user=u|7us");
+        .isEqualTo("{d|user=u}|7us");
   }
 
   @Test
@@ -89,10 +89,60 @@ class CounterKeyTest {
   }
 
   @Test
+  void key_changedAlgorithm_isAnotherCounter() {
+    Descriptor user = Descriptor.of("user", "u");
+    Duration minute = Duration.ofMinutes(1);
+    List<Policy> policies =
+        List.of(
+            TEN,
+            Policy.fixedWindow(10, minute),
+            Policy.slidingWindowCounter(10, minute),
+            Policy.slidingWindowLog(10, minute),
+            Policy.slidingWindowLog(5, minute));
+
+    assertThat(keys(byUser(policies.toArray(Policy[]::new)), user))
+        .extracting(CounterKey::text)
+        .containsExactly(
+            "{d|user=u}|60s",
+            "{d|user=u}|60s|fixed_window",
+            "{d|user=u}|60s|sliding_window_counter",
+            "{d|user=u}|60s|sliding_window_log",
+            "{d|user=u}|60s|sliding_window_log|2");
+  }
+
+  @Test
+  void hashTag_ofAnEntry_isItsValueWhateverThePattern() {
+    Descriptor descriptor = Descriptor.of("tenant", "a}cme").and("user", "u");
+    List<Rule.Builder> rules =
+        List.of(
+            Rule.builder().on("tenant").on("user"),
+            Rule.builder().on("tenant", "a}cme"),
+            Rule.builder().on("tenant", "a*").on("user", "u"));
+
+    assertThat(rules)
+        .extracting(rule -> key(rule.limit(TEN).hashTag("tenant").build(), descriptor).text())
+        .containsExactly(
+            "d|tenant{=a%7Dcme}|user=u|60s",
+            "d|tenant={=a%7Dcme}|60s", "d|tenant~a*{=a%7Dcme}|user==u|60s");
+  }
+
+  @Test
+  void hashTag_notOnThePathOrWithoutLimits_isRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Rule.builder().on("user").limit(TEN).hashTag("tenant").build())
+        .withMessage("hash tag must be a key on the rule's path [user]: 'tenant'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Rule.builder().on("user").hashTag("user").build())
+        .withMessage("a hash tag has no effect on a rule without limits: [user]");
+  }
+
+  @Test
   void keys_twoEqualWindowsInOneRule_areDistinct() {
     CounterKey[] keys = keys(byUser(TEN, FIVE), Descriptor.of("user", "u"));
 
-    assertThat(keys).extracting(CounterKey::text).containsExactly("d|user=u|60s", "d|user=u|60s|2");
+    assertThat(keys)
+        .extracting(CounterKey::text)
+        .containsExactly("{d|user=u}|60s", "{d|user=u}|60s|2");
     assertThat(keys[0]).isNotEqualTo(keys[1]);
   }
 
@@ -128,7 +178,7 @@ class CounterKeyTest {
       texts.add(key(byUser(TEN), Descriptor.of("user", value)).text());
     }
 
-    assertThat(texts).hasSameSizeAs(values).noneMatch(text -> text.matches(".*[{}\\s].*"));
+    assertThat(texts).hasSameSizeAs(values).allMatch(text -> text.matches("\\{[^{}\\s]*}\\|60s"));
     assertThat(texts).allMatch(text -> text.length() < 128);
   }
 

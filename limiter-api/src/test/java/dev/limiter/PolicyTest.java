@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.math.BigInteger;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Random;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 class PolicyTest {
@@ -32,7 +35,7 @@ class PolicyTest {
     assertThat(policy.rate()).isEqualTo(new Rate(1, 2_000_000));
     assertThat(policy.fillWholeMicros()).isEqualTo(60_000_000);
     assertThat(policy.fillPartMicros()).isZero();
-    assertThat(policy).hasToString("default: 30 per PT1M, burst 30, TOKEN_BUCKET");
+    assertThat(policy).hasToString("default: 30 per PT1M, burst 30, token_bucket");
   }
 
   @Test
@@ -148,5 +151,64 @@ class PolicyTest {
         .isNotEqualTo(policy.withBurst(1))
         .isNotEqualTo(policy.withName("n"))
         .isNotEqualTo("n");
+  }
+
+  private static final List<BiFunction<Long, Duration, Policy>> WINDOWS =
+      List.of(Policy::fixedWindow, Policy::slidingWindowCounter, Policy::slidingWindowLog);
+
+  @Test
+  void window_limitAndWindow_hasItsLimitAsCapacity() {
+    for (BiFunction<Long, Duration, Policy> window : WINDOWS) {
+      Policy policy = window.apply(30L, Duration.ofMinutes(1)).withName("n");
+
+      assertThat(policy.limit()).isEqualTo(30);
+      assertThat(policy.burst()).isEqualTo(30);
+      assertThat(policy.rate()).isEqualTo(new Rate(1, 2_000_000));
+      assertThat(policy.fillPartMicros()).isZero();
+      assertThat(policy)
+          .hasToString("n: 30 per PT1M, " + policy.algorithm().text())
+          .isNotEqualTo(Policy.tokenBucket(30, Duration.ofMinutes(1)).withName("n"));
+    }
+    assertThat(Policy.fixedWindow(1, SECOND).fillWholeMicros()).isEqualTo(1_000_000);
+    assertThat(Policy.slidingWindowCounter(1, SECOND).fillWholeMicros()).isEqualTo(2_000_000);
+    assertThat(Policy.slidingWindowLog(1, SECOND).fillWholeMicros()).isEqualTo(1_000_000);
+  }
+
+  @Test
+  void window_withBurst_isRefused() {
+    for (BiFunction<Long, Duration, Policy> window : WINDOWS) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> window.apply(30L, SECOND).withBurst(31))
+          .withMessageMatching(
+              "burst belongs to token_bucket; the capacity of \\w+ is its limit, 30: 31");
+    }
+  }
+
+  @Test
+  void window_endsOfItsRange_areAcceptedAndWhatIsBeyondRefused() {
+    Duration longest = Duration.of(1L << 46, ChronoUnit.MICROS);
+    assertThat(Policy.slidingWindowCounter(1L << 46, longest).limit()).isEqualTo(1L << 46);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policy.slidingWindowCounter((1L << 46) + 1, SECOND))
+        .withMessageContaining("limit of sliding_window_counter must be at most 70368744177664");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policy.slidingWindowCounter(1, longest.plusNanos(1_000)))
+        .withMessageContaining(
+            "window of sliding_window_counter must be at most 70368744177664 µs");
+    assertThat(Policy.slidingWindowLog(1_000, SECOND).limit()).isEqualTo(Policy.MAX_LOG_LIMIT);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policy.slidingWindowLog(1_001, SECOND))
+        .withMessageContaining("must be at most 1000: 1001");
+    Duration span = Duration.of(1L << 52, ChronoUnit.MICROS);
+    assertThat(Policy.fixedWindow(1L << 52, span).window()).isEqualTo(span);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policy.fixedWindow((1L << 52) + 1, SECOND));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policy.slidingWindowLog(1, span.plusNanos(1_000)));
+    for (BiFunction<Long, Duration, Policy> window : WINDOWS) {
+      assertThatIllegalArgumentException().isThrownBy(() -> window.apply(-1L, SECOND));
+      assertThatIllegalArgumentException().isThrownBy(() -> window.apply(1L, Duration.ZERO));
+      assertThat(window.apply(0L, SECOND).burst()).isZero();
+    }
   }
 }

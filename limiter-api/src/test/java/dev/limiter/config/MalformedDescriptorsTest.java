@@ -12,7 +12,7 @@ class MalformedDescriptorsTest {
   private static final String UNITS =
       "unit must be one of second, minute, hour, day, week, month, year: ";
   private static final String DESCRIPTOR_FIELDS =
-      " (it has descriptors, failure_mode, key, rate_limit, shadow_mode, value)";
+      " (it has descriptors, failure_mode, hash_tag, key, rate_limit, shadow_mode, value)";
   private static final String TIE =
       "two rules of domain 'd' name the same keys and patterns, so neither is the more specific: ";
   private static final String NO_LIMIT = " has no effect on a descriptor without a limit";
@@ -25,6 +25,25 @@ class MalformedDescriptorsTest {
 
   static Stream<Malformed> inputs() {
     return Stream.of(
+        malformed(
+            "hashTag_notOnThePath",
+            """
+            domain: d
+            descriptors:
+              - key: k
+                hash_tag: tenant
+                rate_limit: { unit: second, requests_per_unit: 1 }
+            """,
+            "4:15: hash_tag must be a key on the path [k]: 'tenant'"),
+        malformed(
+            "hashTag_withoutALimit",
+            """
+            domain: d
+            descriptors:
+              - key: k
+                hash_tag: k
+            """,
+            "4:15: hash_tag has no effect on a descriptor without a limit"),
         malformed(
             "key_missing",
             """

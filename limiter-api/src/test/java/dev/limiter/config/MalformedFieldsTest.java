@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MalformedFieldsTest {
 
   private static final String DESCRIPTOR_FIELDS =
-      " (it has descriptors, failure_mode, key, rate_limit, shadow_mode, value)";
+      " (it has descriptors, failure_mode, hash_tag, key, rate_limit, shadow_mode, value)";
 
   @ParameterizedTest
   @MethodSource("inputs")

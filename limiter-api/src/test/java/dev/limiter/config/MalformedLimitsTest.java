@@ -22,21 +22,26 @@ class MalformedLimitsTest {
   static Stream<Malformed> inputs() {
     return Stream.of(
         malformed(
-            "algorithm_fixedWindow",
-            limit("unit: second, requests_per_unit: 1, algorithm: fixed_window"),
-            "4:65: algorithm 'fixed_window' is not in this version, which has token_bucket (or gcra)"),
-        malformed(
-            "algorithm_slidingWindowCounter",
-            limit("unit: second, requests_per_unit: 1, algorithm: sliding_window_counter"),
-            "4:65: algorithm 'sliding_window_counter' is not in this version, which has token_bucket (or gcra)"),
-        malformed(
-            "algorithm_slidingWindowLog",
-            limit("unit: second, requests_per_unit: 1, algorithm: sliding_window_log"),
-            "4:65: algorithm 'sliding_window_log' is not in this version, which has token_bucket (or gcra)"),
-        malformed(
             "algorithm_unknown",
             limit("unit: second, requests_per_unit: 1, algorithm: leaky"),
-            "4:65: algorithm must be token_bucket (or gcra): 'leaky'"),
+            "4:65: algorithm must be one of token_bucket, fixed_window, sliding_window_counter, sliding_window_log or gcra: 'leaky'"),
+        malformed(
+            "algorithm_otherCase",
+            limit("unit: second, requests_per_unit: 1, algorithm: Fixed_Window"),
+            "4:65: algorithm must be one of token_bucket, fixed_window, sliding_window_counter, sliding_window_log or gcra: 'Fixed_Window'"),
+        malformed(
+            "burst_besideAWindow",
+            limit("unit: second, requests_per_unit: 9, algorithm: fixed_window, burst: 9"),
+            "4:86: burst has no effect beside algorithm fixed_window, only on token_bucket"),
+        malformed(
+            "log_aboveItsCap",
+            limit("unit: hour, requests_per_unit: 1001, algorithm: sliding_window_log"),
+            "4:17: sliding_window_log keeps every unit of its limit, which must be at most 1000: 1001; sliding_window_counter has no such cap"),
+        malformed(
+            "counter_windowTooLong",
+            limit(
+                "unit: year, unit_multiplier: 3, requests_per_unit: 1, algorithm: sliding_window_counter"),
+            "4:17: the window of sliding_window_counter must be at most 70368744177664 µs (814 days), up to which it is counted exactly: 94608000000000 µs"),
         malformed(
             "name_empty",
             limit("unit: second, requests_per_unit: 1, name: ''"),

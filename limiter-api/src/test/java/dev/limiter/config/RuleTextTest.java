@@ -249,4 +249,34 @@ class RuleTextTest {
 
     assertThat(fault.problems()).containsExactly("a rule set needs at least one domain");
   }
+
+  @Test
+  void algorithm_eachByItsName_isAccepted() {
+    Duration second = Duration.ofSeconds(1);
+
+    assertThat(limit("unit: second, requests_per_unit: 2, algorithm: fixed_window"))
+        .isEqualTo(Policy.fixedWindow(2, second));
+    assertThat(limit("unit: second, requests_per_unit: 2, algorithm: sliding_window_counter"))
+        .isEqualTo(Policy.slidingWindowCounter(2, second));
+    assertThat(limit("unit: second, requests_per_unit: 2, algorithm: sliding_window_log"))
+        .isEqualTo(Policy.slidingWindowLog(2, second));
+  }
+
+  @Test
+  void hashTag_aKeyOnThePath_isThatOfTheRule() {
+    RuleSet rules =
+        RuleText.parse(
+            "rules.yaml",
+            """
+            domain: d
+            descriptors:
+              - key: tenant
+                descriptors:
+                  - key: user
+                    hash_tag: tenant
+                    rate_limit: { unit: second, requests_per_unit: 2 }
+            """);
+
+    assertThat(rules.rules("d").get(0).hashTag()).contains("tenant");
+  }
 }

@@ -11,6 +11,7 @@ import dev.limiter.LimitStatus;
 import dev.limiter.Policy;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -96,5 +97,44 @@ class EffectiveWindowTest {
         assertThat(t).as("seed %d, %s", seed, status).isGreaterThanOrEqualTo(1);
       }
     }
+  }
+
+  @Test
+  void t_fixedWindow_isTheTimeToItsEnd() {
+    Policy policy = Policy.fixedWindow(10, Duration.ofMinutes(1));
+
+    assertThat(EffectiveWindow.seconds(status(policy, true, false, 4, 0, 17 * SECOND + 1)))
+        .hasValue(18);
+    assertThat(EffectiveWindow.seconds(status(policy, false, false, 0, 5 * SECOND, 5 * SECOND)))
+        .hasValue(5);
+    assertThat(EffectiveWindow.seconds(status(policy, true, false, 10, 0, 0)))
+        .as("untouched, a second after the window began")
+        .hasValue(59);
+  }
+
+  @Test
+  void t_slidingWindows_isTheTimeUntilNothingCountsOrTheWait() {
+    for (Policy policy :
+        List.of(
+            Policy.slidingWindowLog(10, Duration.ofMinutes(1)),
+            Policy.slidingWindowCounter(10, Duration.ofMinutes(1)))) {
+      assertThat(EffectiveWindow.seconds(status(policy, true, false, 4, 0, 60 * SECOND)))
+          .hasValue(60);
+      assertThat(EffectiveWindow.seconds(status(policy, false, false, 0, 3 * SECOND, 40 * SECOND)))
+          .hasValue(3);
+      assertThat(EffectiveWindow.seconds(status(policy, true, false, 10, 0, 0))).hasValue(60);
+      assertThat(EffectiveWindow.seconds(status(policy, true, false, 9, 0, 2 * SECOND)))
+          .as("capped by the ratio")
+          .hasValue(54);
+      assertThat(EffectiveWindow.seconds(never(policy, 10))).hasValue(60);
+    }
+  }
+
+  @Test
+  void t_windowOfLimitZero_isAbsent() {
+    Policy none = Policy.slidingWindowLog(0, Duration.ofMinutes(1));
+
+    assertThat(EffectiveWindow.seconds(status(none, false, false, 0, LimitStatus.NEVER, 0)))
+        .isEmpty();
   }
 }
