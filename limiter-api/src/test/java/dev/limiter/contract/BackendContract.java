@@ -13,7 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 public abstract class BackendContract
     implements CountingContract,
         TimeContract,
+        WindowContract,
         PolicyChangeContract,
+        RuleChangeContract,
         RefundContract,
         SeveralLimitsContract,
         RaceContract,

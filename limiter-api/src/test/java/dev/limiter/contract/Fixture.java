@@ -6,6 +6,10 @@ import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import dev.limiter.FailureMode;
 import dev.limiter.Policy;
+import dev.limiter.RateLimiter;
+import dev.limiter.Rule;
+import dev.limiter.RuleSet;
+import dev.limiter.RuleSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,6 +51,14 @@ public final class Fixture {
   /** Returns a new counter that is only reported. */
   public CounterKey shadow(Policy policy) {
     return CounterKey.of(fresh(), policy, FailureMode.LOCAL, true);
+  }
+
+  /** Returns a limiter of one domain on this backend, with a rule for any value of {@code user}. */
+  public RateLimiter limiter(String domain, Policy... policies) {
+    Rule.Builder rule = Rule.builder().on("user");
+    List.of(policies).forEach(rule::limit);
+    RuleSet rules = RuleSet.of(domain, List.of(rule.build()));
+    return RateLimiter.builder().rules(RuleSource.of(rules)).backend(backend).build();
   }
 
   /** Returns the same counter, held to another policy. */

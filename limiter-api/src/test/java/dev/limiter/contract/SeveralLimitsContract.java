@@ -2,6 +2,7 @@ package dev.limiter.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.Algorithm;
 import dev.limiter.Backend;
 import dev.limiter.Check;
 import dev.limiter.CounterKey;
@@ -137,12 +138,37 @@ interface SeveralLimitsContract extends Contract {
   }
 
   @Test
+  default void mixedAlgorithms_deniedByOne_takesFromNone() {
+    Duration day = Duration.ofDays(1);
+    List<Policy> policies =
+        List.of(
+            Policy.tokenBucket(5, day),
+            Policy.fixedWindow(4, day),
+            Policy.slidingWindowCounter(3, day),
+            Policy.slidingWindowLog(2, day));
+    List<CounterKey> keys = policies.stream().map(fixture()::key).toList();
+
+    List<Decision> decisions = Stream.generate(() -> fixture().check(keys, 1)).limit(5).toList();
+
+    assertThat(decisions)
+        .extracting(Decision::allowed)
+        .containsExactly(true, true, false, false, false);
+    assertThat(keys).extracting(fixture()::remaining).containsExactly(3L, 2L, 1L, 0L);
+    assertThat(decisions.get(4).statuses())
+        .extracting(LimitStatus::allowed)
+        .containsExactly(true, true, true, false);
+    assertThat(decisions.get(4).retryAfter()).contains(day);
+    fixture().backend().refund(decisions.get(0));
+    assertThat(keys).extracting(fixture()::remaining).containsExactly(4L, 3L, 2L, 1L);
+  }
+
+  @Test
   default void severalAtRandom_areAnsweredAsTheOracleDoes() {
     Draws draws = Draws.printed("several at random");
     Backend oracle = new OracleBackend(fixture().ticker());
     List<CounterKey> keys = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
-      Policy policy = draws.oneOf(Policies.EVERYDAY);
+    for (int i = 0; i < 8; i++) {
+      Policy policy = draws.oneOf(Policies.named(draws.oneOf(List.of(Algorithm.values()))));
       keys.add(draws.oneIn(3) ? fixture().shadow(policy) : fixture().key(policy));
     }
     for (int i = 0; i < 300; i++) {

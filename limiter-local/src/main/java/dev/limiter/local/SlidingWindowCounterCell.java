@@ -107,7 +107,8 @@ final class SlidingWindowCounterCell extends Cell {
   }
 
   private long used(Policy policy, long now) {
-    return SlidingWindowCounter.used(policy, now, start, previous, current);
+    return SlidingWindowCounter.used(
+        policy, now, start(policy, now), previous(policy, now), current(policy, now));
   }
 
   @Override

@@ -9,8 +9,6 @@ import dev.limiter.Decision;
 import dev.limiter.FailOpenBackend;
 import dev.limiter.FailureMode;
 import dev.limiter.Policy;
-import dev.limiter.Ticker;
-import dev.limiter.contract.Draws;
 import dev.limiter.contract.ManualTicker;
 import dev.limiter.contract.OracleBackend;
 import java.time.Duration;
@@ -234,65 +232,5 @@ final class LocalFallbackTierTest {
         store.refund(decision);
       }
     };
-  }
-
-  /** A store whose clock is elsewhere and runs faster or slower by 1 in 2,048. */
-  @Test
-  void refusal_ofWhateverTheStoreWouldAdmit_isNone() {
-    Draws draws = Draws.printed("ceiling");
-    int refused = 0;
-    for (int i = 0; i < 200; i++) {
-      refused += refusals(draws, draws.between(-1, 1), new OffsetTicker(draws));
-    }
-    assertThat(refused).as("refusals, of which none was wrong").isGreaterThan(1_000);
-  }
-
-  private int refusals(Draws draws, long drift, OffsetTicker storeClock) {
-    Backend farStore = new OracleBackend(storeClock);
-    Policy policy = draws.policy();
-    while (policy.fillWholeMicros() > 1L << 44) {
-      policy = draws.policy();
-    }
-    CounterKey key = CounterKey.of("far " + draws.between(0, Long.MAX_VALUE - 1), policy);
-    long fill = policy.fillWholeMicros();
-    int refusals = 0;
-    for (int i = 0; i < 200; i++) {
-      storeClock.moveBoth(draws.oneIn(9) ? 2 * fill + 2 : draws.scaled(1, fill / 8 + 2), drift);
-      Check check = new Check(key, draws.oneIn(2) ? 1 : draws.scaled(1, policy.burst()));
-      Decision refusal = tier.refusal(check);
-      if (refusal == null) {
-        long sent = tier.nowMicros();
-        storeClock.moveBoth(draws.oneIn(2) ? 0 : draws.scaled(1, 5_000), drift);
-        Decision decision = farStore.check(check);
-        storeClock.moveBoth(draws.scaled(1, 5_000), drift);
-        tier.record(decision, sent);
-      } else if (!refusal.retryAfter().isEmpty()) {
-        refusals++;
-        long wait = refusal.statuses().get(0).retryAfterMicros();
-        storeClock.moveBoth(draws.oneIn(2) ? 0 : wait - 1, drift);
-        assertThat(tier.refusal(check)).isNotNull();
-        assertThat(farStore.check(check).allowed()).as("%s of %s", check, policy).isFalse();
-      }
-    }
-    return refusals;
-  }
-
-  private final class OffsetTicker implements Ticker {
-    private final long offset;
-    private long drifted;
-
-    OffsetTicker(Draws draws) {
-      this.offset = draws.between(-1_000_000_000, 1_000_000_000);
-    }
-
-    @Override
-    public long micros() {
-      return ticker.micros() + offset + drifted;
-    }
-
-    void moveBoth(long micros, long drift) {
-      ticker.advance(micros);
-      drifted += drift * (micros / 2_048);
-    }
   }
 }
