@@ -15,8 +15,8 @@ import java.util.List;
 final class TraceGenerator {
 
   private static final long START = 1_764_567_890_123_456L;
+  private static final long LONGEST_STEP_BACK = 1L << 40; // 12 days
   private static final long LATEST = 1L << 52; // a time to full after this still fits 2^53
-  private static final int STEPS = 24;
 
   private final Draws draws;
   private final List<Policy> policies; // the first to begin with, then any of them
@@ -35,9 +35,9 @@ final class TraceGenerator {
   }
 
   /** Returns the steps of a trace in which these policies are in force in turn. */
-  static List<Trace.Step> steps(Draws draws, List<Policy> policies) {
+  static List<Trace.Step> steps(Draws draws, List<Policy> policies, int steps) {
     TraceGenerator generator = new TraceGenerator(draws, policies);
-    for (int i = 0; i < STEPS; i++) {
+    for (int i = 0; i < steps; i++) {
       generator.step();
     }
     return generator.steps;
@@ -56,7 +56,6 @@ final class TraceGenerator {
   }
 
   private void move() {
-    long reset = oracle.outcome(policy, now, 0).resetAfterMicros();
     long tokenMicros = policy.windowMicros() / Math.max(1, policy.limit()) + 1;
     long by =
         switch ((int) draws.between(0, 11)) {
@@ -65,14 +64,19 @@ final class TraceGenerator {
           case 4 -> waitFor(1) - draws.between(0, 1);
           case 5 -> waitFor(1);
           case 6 -> waitFor(Math.max(1, policy.burst() / 2)) - draws.between(0, 1);
-          case 7 -> reset - draws.between(0, 1);
-          case 8 -> reset / draws.between(1, 5);
+          case 7 -> reset() - draws.between(0, 1);
+          case 8 -> reset() / draws.between(1, 5);
           case 9 -> draws.oneIn(2) ? draws.scaled(1, 4 * policy.fillWholeMicros() + 4) : 0;
           case 10 -> draws.oneIn(2) ? toBoundary() : -draws.scaled(1, 10_000_000);
-          default -> -draws.between(1, tokenMicros);
+          default -> -draws.between(1, Math.min(tokenMicros, LONGEST_STEP_BACK));
         };
-    long earliest = oracle.full(policy, now) ? now : Long.MIN_VALUE;
-    now = Math.max(earliest, Math.min(LATEST, now + by));
+    if (by > 0 || !oracle.full(policy, now)) {
+      now = Math.min(LATEST, now + by);
+    }
+  }
+
+  private long reset() {
+    return oracle.outcome(policy, now, 0).resetAfterMicros();
   }
 
   /** Returns the time to the next window, give or take a microsecond. */
@@ -88,18 +92,21 @@ final class TraceGenerator {
 
   private long cost() {
     long burst = policy.burst();
-    long remaining = oracle.outcome(policy, now, 0).remaining();
     return switch ((int) draws.between(0, 15)) {
       case 0, 1 -> 0;
       case 2 -> burst;
       case 3 -> burst + 1;
       case 4 -> draws.oneIn(4) ? Long.MAX_VALUE : draws.scaled(1, 1L << 53);
-      case 5, 6 -> remaining;
-      case 7 -> remaining + 1;
+      case 5, 6 -> remaining();
+      case 7 -> remaining() + 1;
       case 8, 9 -> draws.between(0, burst);
       case 10 -> draws.scaled(1, burst + 1);
       default -> 1;
     };
+  }
+
+  private long remaining() {
+    return oracle.outcome(policy, now, 0).remaining();
   }
 
   private void ask(long cost) {

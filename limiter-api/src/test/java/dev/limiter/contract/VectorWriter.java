@@ -18,6 +18,7 @@ import java.util.List;
  */
 public final class VectorWriter {
 
+  private static final int STEPS = 24;
   private static final long SEED = 20_261_201;
   private static final int RANDOM_TRACES = 130;
   private static final int CHANGING_TRACES = 70;
@@ -35,13 +36,16 @@ public final class VectorWriter {
     Draws draws = new Draws(SEED);
     List<Trace> traces = new ArrayList<>();
     for (Policy policy : Policies.named(algorithm)) {
-      add(traces, "named", TraceGenerator.steps(draws, List.of(policy)));
+      add(traces, "named", TraceGenerator.steps(draws, List.of(policy), STEPS));
     }
     for (int i = 0; i < RANDOM_TRACES; i++) {
-      add(traces, "random", TraceGenerator.steps(draws, List.of(draws.policy(algorithm))));
+      add(traces, "random", TraceGenerator.steps(draws, List.of(draws.policy(algorithm)), STEPS));
     }
     for (int i = 0; i < CHANGING_TRACES; i++) {
-      add(traces, "changing", TraceGenerator.steps(draws, draws.changingPolicies(algorithm)));
+      add(
+          traces,
+          "changing",
+          TraceGenerator.steps(draws, draws.changingPolicies(algorithm), STEPS));
     }
     return Vectors.format(traces);
   }

@@ -26,9 +26,18 @@ abstract class WindowOracle implements Oracle {
     return first(d -> counted(policy, now + d).compareTo(room) <= 0);
   }
 
+  private boolean nothingCounts(Policy policy, long at) {
+    return counted(policy, at).equals(Fraction.ZERO);
+  }
+
+  @Override
+  public final boolean full(Policy policy, long now) {
+    return nothingCounts(policy, now);
+  }
+
   @Override
   public final void take(Policy policy, long now, long cost) {
-    if (wait(policy, now, cost) != 0) {
+    if (counted(policy, now).compareTo(Fraction.of(policy.limit() - cost)) > 0) {
       throw new IllegalStateException(cost + " beside " + counted(policy, now));
     }
     if (cost > 0) {
@@ -39,7 +48,7 @@ abstract class WindowOracle implements Oracle {
   @Override
   public final Outcome outcome(Policy policy, long now, long wait) {
     Fraction left = Fraction.of(policy.limit()).minus(counted(policy, now));
-    long reset = first(d -> counted(policy, now + d).equals(Fraction.ZERO));
+    long reset = first(d -> nothingCounts(policy, now + d));
     return new Outcome(wait == 0, Math.max(0, left.floor()), wait, reset);
   }
 
