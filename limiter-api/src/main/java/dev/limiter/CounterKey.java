@@ -17,6 +17,7 @@ public final class CounterKey {
   private final String[] values;
   private final int hash;
   private @Nullable String text; // benign race: any thread computes the same
+  private @Nullable Object attached; // benign race: see attach
 
   private CounterKey(CounterStem stem, String[] values) {
     this.stem = stem;
@@ -100,6 +101,22 @@ public final class CounterKey {
       text = known;
     }
     return known;
+  }
+
+  /**
+   * Leaves something with this key by which a backend finds the counter's state sooner, in place of
+   * what was there. For backends.
+   *
+   * @param attachment safe to be published by a data race; the backend must be able to tell that it
+   *     is its own and still valid, for another backend may have left it
+   */
+  public void attach(Object attachment) {
+    attached = attachment;
+  }
+
+  /** Returns what {@link #attach} left, or null. For backends. */
+  public @Nullable Object attached() {
+    return attached;
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the counters of one limit of one rule have in common: their policy, their rule, and the
@@ -29,6 +30,9 @@ final class CounterStem {
   final String[] variables;
   private final String identity;
   private final int hash;
+
+  /** The rules that the stem is a part of; null outside a rule set. Set once, before any use. */
+  @Nullable RuleIndex index;
 
   private CounterStem(Policy policy, Rule rule, List<String> fixed, List<String> variables) {
     this.policy = policy;

@@ -33,6 +33,12 @@ public final class Descriptor {
    */
   CounterKey @Nullable [] lastKeys;
 
+  /**
+   * The only counter key of the rule that was enforced last, if it had just one. Benign race. The
+   * key's stem tells whose rules matched.
+   */
+  @Nullable CounterKey lastKey;
+
   private Descriptor(String[] keys, String[] values) {
     this.keys = keys;
     this.values = values;

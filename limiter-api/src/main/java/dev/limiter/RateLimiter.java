@@ -70,6 +70,10 @@ public final class RateLimiter implements AutoCloseable {
 
   private Decision decide(Descriptor descriptor, long cost) {
     RuleIndex current = index;
+    CounterKey known = descriptor.lastKey;
+    if (known != null && known.stem().index == current) {
+      return enforced(backend.check(new Check(known, cost)));
+    }
     CompiledRule rule = current.enforced(descriptor);
     if (current.hasShadow() || (rule != null && rule.stems.length != 1)) {
       return decide(current, List.of(new Charge(descriptor, cost)));
@@ -77,7 +81,9 @@ public final class RateLimiter implements AutoCloseable {
     if (rule == null) {
       return Decision.unlimited();
     }
-    return enforced(backend.check(new Check(rule.keys(descriptor)[0], cost)));
+    CounterKey key = rule.keys(descriptor)[0];
+    descriptor.lastKey = key;
+    return enforced(backend.check(new Check(key, cost)));
   }
 
   /**

@@ -28,6 +28,9 @@ final class RuleIndex {
     Map<List<String>, RuleShape> shadowByKeys = new HashMap<>();
     for (Rule rule : this.rules) {
       CompiledRule compiled = new CompiledRule(domain, rule);
+      for (CounterStem stem : compiled.stems) {
+        stem.index = this;
+      }
       List<String> keys = rule.path().stream().map(Rule.Entry::key).sorted().toList();
       CompiledRule tied = all.computeIfAbsent(keys, RuleShape::new).add(compiled);
       if (tied == null) {

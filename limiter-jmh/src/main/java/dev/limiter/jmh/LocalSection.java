@@ -22,7 +22,8 @@ final class LocalSection {
             The time of one check as a multiple of Bucket4j's in the same column, with the
             nanoseconds in brackets. Limiter's check has the match of a descriptor of two entries
             against three rules in it; the descriptor is kept by the caller or built for each check,
-            as the row says. Bytes are what a check allocates.
+            as the row says. The bare bucket is the counter alone with the reading of the clock, as
+            Bucket4j's is. Bytes are what a check allocates.
             """);
     for (KeySet keys : KeySet.values()) {
       text.append("\n### ").append(keys.title()).append("\n\n").append(table(figures, keys));

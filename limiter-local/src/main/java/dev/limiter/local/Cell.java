@@ -44,7 +44,7 @@ abstract class Cell {
 
   static {
     for (Algorithm algorithm : Algorithm.values()) {
-      Cell absent = create(algorithm, 0);
+      Cell absent = create(algorithm, 0, null);
       absent.claim(); // links the calls, which later must not fail for want of memory or stack
       absent.release();
       ABSENT.put(algorithm, absent);
@@ -53,26 +53,35 @@ abstract class Cell {
 
   final long id;
 
+  /** Where it belongs; null where it belongs nowhere. */
+  final @Nullable Cells owner;
+
   /** When {@link Cells} last told its eviction policy of a use. Benign race. */
   int recordedTick;
+
+  /**
+   * Whether it belongs there no more. Benign race: see {@link LocalBackend} on evicted counters.
+   */
+  boolean retired;
 
   @SuppressWarnings({"UnusedVariable", "FieldMayBeFinal"}) // read and written through WORD
   private long word;
 
   long held; // while claimed: the word
 
-  Cell(long id, long word) {
+  Cell(long id, @Nullable Cells owner, long word) {
     this.id = id;
+    this.owner = owner;
     this.word = word;
     this.held = word;
   }
 
-  static Cell create(Algorithm algorithm, long id) {
+  static Cell create(Algorithm algorithm, long id, @Nullable Cells owner) {
     return switch (algorithm) {
-      case TOKEN_BUCKET -> new TokenBucketCell(id);
-      case FIXED_WINDOW -> new FixedWindowCell(id);
-      case SLIDING_WINDOW_COUNTER -> new SlidingWindowCounterCell(id);
-      case SLIDING_WINDOW_LOG -> new SlidingWindowLogCell(id);
+      case TOKEN_BUCKET -> new TokenBucketCell(id, owner);
+      case FIXED_WINDOW -> new FixedWindowCell(id, owner);
+      case SLIDING_WINDOW_COUNTER -> new SlidingWindowCounterCell(id, owner);
+      case SLIDING_WINDOW_LOG -> new SlidingWindowLogCell(id, owner);
     };
   }
 

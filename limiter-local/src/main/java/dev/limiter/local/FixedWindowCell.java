@@ -2,6 +2,7 @@ package dev.limiter.local;
 
 import dev.limiter.Algorithm;
 import dev.limiter.Policy;
+import org.jspecify.annotations.Nullable;
 
 /** The state of one fixed window. */
 final class FixedWindowCell extends Cell {
@@ -11,8 +12,8 @@ final class FixedWindowCell extends Cell {
   private long followedEnd = Long.MIN_VALUE; // of the window that follow was told of last
   private long followedAt = Long.MIN_VALUE; // when, the latest; both on the other's clock
 
-  FixedWindowCell(long id) {
-    super(id, 0);
+  FixedWindowCell(long id, @Nullable Cells owner) {
+    super(id, owner, 0);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.limiter.local;
 
 import dev.limiter.Algorithm;
 import dev.limiter.Policy;
+import org.jspecify.annotations.Nullable;
 
 /** The state of one sliding window counter. */
 final class SlidingWindowCounterCell extends Cell {
@@ -13,8 +14,8 @@ final class SlidingWindowCounterCell extends Cell {
   private long followedAt =
       Long.MIN_VALUE; // and the latest that follow was told: the other's clock
 
-  SlidingWindowCounterCell(long id) {
-    super(id, 0);
+  SlidingWindowCounterCell(long id, @Nullable Cells owner) {
+    super(id, owner, 0);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.limiter.local;
 
 import dev.limiter.Algorithm;
 import dev.limiter.Policy;
+import org.jspecify.annotations.Nullable;
 
 /** The state of one sliding window log. */
 final class SlidingWindowLogCell extends Cell {
@@ -9,8 +10,8 @@ final class SlidingWindowLogCell extends Cell {
   private final Instants instants = new Instants();
   private long followedAt = Long.MIN_VALUE; // the latest of what follow was told
 
-  SlidingWindowLogCell(long id) {
-    super(id, 0);
+  SlidingWindowLogCell(long id, @Nullable Cells owner) {
+    super(id, owner, 0);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.limiter.local;
 import dev.limiter.Algorithm;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
+import dev.limiter.LimitStatus;
 import dev.limiter.Policy;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,8 @@ final class TokenBucketCell extends Cell {
    *      word = zero << 1 | 1        a fraction, part / p, is beside the word
    *      word = CLAIMED              someone is changing it
    *
-   * Whatever does not fit one CAS goes by a claim: a fraction, whose three numbers must change
+   * Where a token takes a whole number of microseconds the arithmetic is written out below, that of
+   * TokenBucket with p = 1. Whatever does not fit one CAS goes by a claim: a fraction, whose three numbers must change
    * together, and a check of several counters, which must see and change all of them as one.
    */
 
@@ -30,8 +32,8 @@ final class TokenBucketCell extends Cell {
   private long heldP = 1;
   private long recordedAt = Long.MIN_VALUE; // the latest of what follow was told
 
-  TokenBucketCell(long id) {
-    super(id, UNTOUCHED);
+  TokenBucketCell(long id, @Nullable Cells owner) {
+    super(id, owner, UNTOUCHED);
   }
 
   @Override
@@ -45,17 +47,22 @@ final class TokenBucketCell extends Cell {
     if (policy.rate().tokens() != 1) {
       return super.check(key, cost, now);
     }
+    long floorZero = now - policy.fillWholeMicros();
+    long token = policy.rate().micros();
+    long wanted = Math.max(cost, 1);
     while (true) {
       long found = (long) WORD.getAcquire(this);
       if ((found & FRACTION) != 0) {
         return super.check(key, cost, now);
       }
-      long zero = TokenBucket.zero(policy, now, found >> 1, 0);
-      long wait = TokenBucket.wait(policy, now, zero, 0, cost);
-      if (wait != 0 || cost == 0) {
-        return decision(key, policy, cost, now, zero, wait);
+      long zero = Math.max(found >> 1, floorZero);
+      if (wanted > policy.burst()) {
+        return decision(key, policy, cost, now, zero, LimitStatus.NEVER);
       }
-      long nextZero = TokenBucket.zeroAfter(policy, zero, 0, cost);
+      long nextZero = zero + wanted * token;
+      if (nextZero > now || cost == 0) {
+        return decision(key, policy, cost, now, zero, Math.max(0, nextZero - now));
+      }
       if (WORD.weakCompareAndSet(this, found, nextZero << 1)) {
         return decision(key, policy, cost, now, nextZero, 0);
       }
@@ -76,13 +83,14 @@ final class TokenBucketCell extends Cell {
 
   private static Decision decision(
       CounterKey key, Policy policy, long cost, long now, long zero, long wait) {
+    long left = now - zero;
     return decision(
         key,
         cost,
         now,
-        TokenBucket.remaining(policy, now, zero, 0),
+        left <= 0 ? 0 : left / policy.rate().micros(),
         wait,
-        TokenBucket.resetAfter(policy, now, zero, 0));
+        policy.fillWholeMicros() - left);
   }
 
   @Override

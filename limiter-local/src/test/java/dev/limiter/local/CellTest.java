@@ -31,7 +31,7 @@ final class CellTest {
   @ParameterizedTest
   @EnumSource
   void createdCell_ofAnyAlgorithm_isNotAbsent(Algorithm algorithm) {
-    Cell cell = Cell.create(algorithm, 7);
+    Cell cell = Cell.create(algorithm, 7, null);
 
     assertThat(cell.algorithm()).isEqualTo(algorithm);
     assertThat(cell.isAbsent()).isFalse();

@@ -57,35 +57,36 @@ final class LinearizableCellTest {
   /** A bucket whose state is one long. */
   public static final class WholeBucket extends Subject {
     public WholeBucket() {
-      super(new TokenBucketCell(1), Policy.tokenBucket(4, Subject.DAY));
+      super(new TokenBucketCell(1, null), Policy.tokenBucket(4, Subject.DAY));
     }
   }
 
   /** A bucket whose state has a fraction. */
   public static final class FractionalBucket extends Subject {
     public FractionalBucket() {
-      super(new TokenBucketCell(1), Policy.tokenBucket(7, Duration.ofSeconds(1)).withBurst(4));
+      super(
+          new TokenBucketCell(1, null), Policy.tokenBucket(7, Duration.ofSeconds(1)).withBurst(4));
     }
   }
 
   /** A fixed window. */
   public static final class Fixed extends Subject {
     public Fixed() {
-      super(new FixedWindowCell(1), Policy.fixedWindow(4, Subject.DAY));
+      super(new FixedWindowCell(1, null), Policy.fixedWindow(4, Subject.DAY));
     }
   }
 
   /** A sliding window counter. */
   public static final class Counter extends Subject {
     public Counter() {
-      super(new SlidingWindowCounterCell(1), Policy.slidingWindowCounter(4, Subject.DAY));
+      super(new SlidingWindowCounterCell(1, null), Policy.slidingWindowCounter(4, Subject.DAY));
     }
   }
 
   /** A sliding window log. */
   public static final class Log extends Subject {
     public Log() {
-      super(new SlidingWindowLogCell(1), Policy.slidingWindowLog(4, Subject.DAY));
+      super(new SlidingWindowLogCell(1, null), Policy.slidingWindowLog(4, Subject.DAY));
     }
   }
 

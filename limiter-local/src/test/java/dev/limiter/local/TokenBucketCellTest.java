@@ -13,7 +13,7 @@ final class TokenBucketCellTest {
   private static final long NOW = 1_764_567_890_123_456L;
   private static final Policy THIRDS = Policy.tokenBucket(3, Duration.ofSeconds(1));
 
-  private final TokenBucketCell cell = new TokenBucketCell(1);
+  private final TokenBucketCell cell = new TokenBucketCell(1, null);
 
   private static CounterKey key(Policy policy) {
     return CounterKey.of("a", policy);

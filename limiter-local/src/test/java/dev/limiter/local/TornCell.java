@@ -9,8 +9,8 @@ final class TornCell extends Cell {
   private final Cell cell;
 
   TornCell(Algorithm algorithm, long id) {
-    super(id, 0);
-    this.cell = Cell.create(algorithm, 1);
+    super(id, null, 0);
+    this.cell = Cell.create(algorithm, 1, null);
   }
 
   @Override

@@ -71,6 +71,7 @@ public final class LocalSuite {
             .addProfiler(GCProfiler.class)
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT);
+    next.subject().window().ifPresent(window -> options.param("algorithm", window.name()));
     RunResult result = new Runner(options.build()).runSingle();
     return new LocalFigures.Sample(
         result.getPrimaryResult().getScore(),

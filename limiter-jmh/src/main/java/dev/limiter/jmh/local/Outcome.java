@@ -1,5 +1,7 @@
 package dev.limiter.jmh.local;
 
+import dev.limiter.Algorithm;
+import dev.limiter.Policy;
 import dev.limiter.jmh.plan.Quota;
 import java.time.Duration;
 import java.util.Locale;
@@ -16,10 +18,26 @@ public enum Outcome {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  Quota quota() {
+  /** Returns the quota that leads to it. */
+  public Quota quota() {
     return switch (this) {
       case ALLOWED -> new Quota(100, Duration.ofSeconds(1), 100_000_000_000L);
       case DENIED -> new Quota(1, Duration.ofDays(1), 1);
+    };
+  }
+
+  /** Returns the policy of a window algorithm that leads to it; of a log, some 100 units count. */
+  Policy window(Algorithm algorithm) {
+    Duration day = Duration.ofDays(1);
+    boolean allowed = this == ALLOWED;
+    return switch (algorithm) {
+      case FIXED_WINDOW -> Policy.fixedWindow(allowed ? 1L << 50 : 1, day);
+      case SLIDING_WINDOW_COUNTER -> Policy.slidingWindowCounter(allowed ? 1L << 45 : 1, day);
+      case SLIDING_WINDOW_LOG ->
+          allowed
+              ? Policy.slidingWindowLog(Policy.MAX_LOG_LIMIT, Duration.ofNanos(10_000))
+              : Policy.slidingWindowLog(1, day);
+      case TOKEN_BUCKET -> throw new IllegalArgumentException("no window: " + algorithm);
     };
   }
 
@@ -28,7 +46,7 @@ public enum Outcome {
    *
    * @throws IllegalStateException if the check came to something else
    */
-  void confirm(boolean allowed) {
+  public void confirm(boolean allowed) {
     if (allowed != (this == ALLOWED)) {
       throw new IllegalStateException("every check should be " + this + ", one was not");
     }

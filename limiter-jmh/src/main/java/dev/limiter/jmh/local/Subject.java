@@ -1,11 +1,24 @@
 package dev.limiter.jmh.local;
 
+import dev.limiter.Algorithm;
+import dev.limiter.local.CellBenchmark;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /** What is measured in process: a row of the table. */
 public enum Subject {
   /** The floor. */
   NANO_TIME("`System.nanoTime()`", NanoTimeBenchmark.class),
   /** Limiter with a descriptor that is kept. */
   LIMITER("Limiter", LimiterBenchmark.class),
+  /** Limiter's cell without the rest of it. */
+  LIMITER_CELL("Limiter's bare bucket", CellBenchmark.class),
+  /** Limiter by fixed windows. */
+  LIMITER_FIXED_WINDOW("Limiter, `fixed_window`", Algorithm.FIXED_WINDOW),
+  /** Limiter by the counter. */
+  LIMITER_COUNTER("Limiter, `sliding_window_counter`", Algorithm.SLIDING_WINDOW_COUNTER),
+  /** Limiter by the log. */
+  LIMITER_LOG("Limiter, `sliding_window_log`", Algorithm.SLIDING_WINDOW_LOG),
   /** Limiter with a descriptor that is built for each check. */
   LIMITER_FRESH("Limiter, descriptor built for each check", FreshDescriptorBenchmark.class),
   /** The peer that the goals are stated against. */
@@ -17,10 +30,23 @@ public enum Subject {
 
   private final String title;
   private final Class<?> benchmark;
+  private final @Nullable Algorithm window;
 
   Subject(String title, Class<?> benchmark) {
     this.title = title;
     this.benchmark = benchmark;
+    this.window = null;
+  }
+
+  Subject(String title, Algorithm window) {
+    this.title = title;
+    this.benchmark = WindowBenchmark.class;
+    this.window = window;
+  }
+
+  /** Returns the algorithm that the benchmark is to be told of, if any. */
+  Optional<Algorithm> window() {
+    return Optional.ofNullable(window);
   }
 
   /** Returns the words for a row. */
@@ -30,7 +56,11 @@ public enum Subject {
 
   /** Tells whether this one can be measured so. */
   boolean supports(KeySet keys, Outcome outcome) {
-    return this != NANO_TIME || (keys == KeySet.HOT_KEY && outcome == Outcome.ALLOWED);
+    return switch (this) {
+      case NANO_TIME -> keys == KeySet.HOT_KEY && outcome == Outcome.ALLOWED;
+      case LIMITER_CELL -> keys == KeySet.HOT_KEY;
+      default -> true;
+    };
   }
 
   String method(KeySet keys) {

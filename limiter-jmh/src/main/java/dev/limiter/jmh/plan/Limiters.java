@@ -19,7 +19,11 @@ public final class Limiters {
 
   /** Returns a limiter whose every rule holds the quota. */
   public static RateLimiter on(Backend backend, Quota quota) {
-    Policy policy = Policy.tokenBucket(quota.limit(), quota.window()).withBurst(quota.burst());
+    return on(backend, Policy.tokenBucket(quota.limit(), quota.window()).withBurst(quota.burst()));
+  }
+
+  /** Returns a limiter whose every rule holds the policy. */
+  public static RateLimiter on(Backend backend, Policy policy) {
     RuleSet rules =
         RuleSet.of(
             "public-api",
