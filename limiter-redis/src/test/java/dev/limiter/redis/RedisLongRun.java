@@ -20,23 +20,43 @@ import redis.clients.jedis.Transaction;
  * Millions of checks by the scripts on a real server against the oracle: {@code mvn verify -Plong}.
  *
  * <p>Steps of several traces go in one round trip, each with the instant that it happens at; keys
- * are kept from expiring by the server's own clock.
+ * are kept from expiring by the server's own clock. {@code -Dlimiter.long.also} names the binary of
+ * a second server that answers the same checks.
  */
 final class RedisLongRun {
 
   @Test
   void millionsOfChecks_areAnsweredAsTheOracleDoes() {
-    try (RedisServer server = RedisServer.start();
-        Jedis jedis = server.connect()) {
-      Scripts.all().forEach(script -> jedis.scriptLoad(script.text()));
-      String version =
-          jedis.info("server").replaceAll("(?s).*(redis|valkey)_version:(\\S+).*", "$1 $2");
-      LongRun.compare("Lua on " + version, traces -> mismatches(server, traces));
+    List<RedisServer> servers = new ArrayList<>(List.of(RedisServer.start()));
+    String also = System.getProperty("limiter.long.also", "");
+    try {
+      if (!also.isEmpty()) {
+        servers.add(new RedisProcess(also, new String[0]));
+      }
+      List<String> versions = servers.stream().map(RedisLongRun::loadScripts).toList();
+      LongRun.compare(
+          "Lua on " + String.join(" and ", versions), traces -> replay(servers, traces));
+    } finally {
+      servers.forEach(RedisServer::close);
     }
   }
 
-  private static List<String> mismatches(RedisServer server, List<Trace> traces) {
+  private static String loadScripts(RedisServer server) {
+    try (Jedis jedis = server.connect()) {
+      Scripts.all().forEach(script -> jedis.scriptLoad(script.text()));
+      String info = jedis.info("server");
+      String name = info.contains("valkey_version:") ? "valkey" : "redis";
+      return name + info.replaceAll("(?s).*" + name + "_version:(\\S+).*", " $1");
+    }
+  }
+
+  private static List<String> replay(List<RedisServer> servers, List<Trace> traces) {
     List<String> mismatches = new ArrayList<>();
+    servers.forEach(server -> replay(server, traces, mismatches));
+    return mismatches;
+  }
+
+  private static void replay(RedisServer server, List<Trace> traces, List<String> mismatches) {
     List<Replay> replays = traces.stream().map(Replay::new).toList();
     try (Jedis jedis = server.connect()) {
       for (int i = 0; i < traces.get(0).steps().size(); i++) {
@@ -51,7 +71,6 @@ final class RedisLongRun {
       }
       jedis.del(replays.stream().map(replay -> "p:" + replay.counter).toArray(String[]::new));
     }
-    return mismatches;
   }
 
   private static final class Replay {

@@ -34,6 +34,7 @@ final class RedisProcess extends RedisServer {
       "dir=$PWD; \"$@\" >>log 2>&1 & echo $!; cat >/dev/null;"
           + " kill -9 $!; wait $! 2>/dev/null; cd / && rm -r \"$dir\"";
 
+  private final String binary;
   private final int port;
   private final List<String> options;
   private Path directory;
@@ -41,6 +42,12 @@ final class RedisProcess extends RedisServer {
   private long pid;
 
   RedisProcess(String... options) {
+    this(binary(), options);
+  }
+
+  /** Starts a server of another binary than the tests' own. */
+  RedisProcess(String binary, String[] options) {
+    this.binary = binary;
     try {
       this.port = freePort();
     } catch (IOException e) {
@@ -57,7 +64,7 @@ final class RedisProcess extends RedisServer {
   }
 
   private void launch() {
-    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "sh", binary()));
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "sh", binary));
     Collections.addAll(command, "--bind", HOST, "--port", String.valueOf(port));
     Collections.addAll(command, "--save", "", "--appendonly", "no", "--daemonize", "no");
     command.addAll(options);
