@@ -1,0 +1,43 @@
+package dev.limiter.examples.algorithms;
+
+/**
+ * What one algorithm decides, beside the exact count of what it itself admitted in the last 60 s.
+ *
+ * <p>A decision is wrong where it admits although that many were admitted already, or refuses
+ * although they were fewer.
+ */
+final class Judge {
+
+  private final Subject subject;
+  private final RollingWindows admittedOf;
+  private long requests;
+  private long admitted;
+  private long wronglyAllowed;
+  private long wronglyRefused;
+  private int most;
+
+  Judge(Subject subject, int keys) {
+    this.subject = subject;
+    this.admittedOf = new RollingWindows(keys);
+  }
+
+  /** Lets the algorithm decide on a request, and judges the decision. */
+  void request(int key, long now) {
+    RollingWindow window = admittedOf.of(key);
+    int held = window.count(now);
+    boolean allowed = subject.ask(key).allowed();
+    requests++;
+    if (allowed) {
+      admitted++;
+      wronglyAllowed += held >= Subject.LIMIT ? 1 : 0;
+      window.add(now);
+      most = Math.max(most, held + 1);
+    } else {
+      wronglyRefused += held < Subject.LIMIT ? 1 : 0;
+    }
+  }
+
+  Verdict verdict() {
+    return new Verdict(subject.name(), requests, admitted, wronglyAllowed, wronglyRefused, most);
+  }
+}
