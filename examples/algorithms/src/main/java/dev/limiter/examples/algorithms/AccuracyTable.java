@@ -16,17 +16,19 @@ final class AccuracyTable {
     line("%,d requests, seed %d, %,.0f simulated minutes.", requests, seed, accuracy.minutes());
     line("");
     line(
-        "| algorithm | requests | admitted | wrongly allowed | wrongly refused"
+        "| algorithm | requests | admitted | wrongly allowed | off by | wrongly refused | off by"
             + " | worst 60 s ÷ limit |");
-    line("|---|--:|--:|--:|--:|--:|");
+    line("|---|--:|--:|--:|--:|--:|--:|--:|");
     for (Verdict v : accuracy.verdicts()) {
       line(
-          "| `%s` | %,d | %,d | %s | %s | %.2f |",
+          "| `%s` | %,d | %,d | %s | %.1f | %s | %.1f | %.2f |",
           v.name(),
           v.requests(),
           v.admitted(),
-          share(v.wronglyAllowed(), requests),
-          share(v.wronglyRefused(), requests),
+          share(v.allowed().count(), requests),
+          v.allowed().meanOffBy(),
+          share(v.refused().count(), requests),
+          v.refused().meanOffBy(),
           v.worst());
     }
     line("");

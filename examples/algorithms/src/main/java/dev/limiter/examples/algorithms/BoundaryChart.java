@@ -6,7 +6,8 @@ package dev.limiter.examples.algorithms;
  */
 final class BoundaryChart {
 
-  private static final int TENTHS = 1_800; // three minutes
+  private static final int FIRST = 400; // all instants here in tenths of a second
+  private static final int LAST = 1_800;
   private static final int BEFORE = 590;
   private static final int AFTER = 610;
 
@@ -28,9 +29,8 @@ final class BoundaryChart {
 
   private static void draw(LineChart chart, Subject subject, ManualClock clock) {
     RollingWindows admitted = new RollingWindows(1);
-    double[] seconds = new double[TENTHS + 1];
-    double[] counts = new double[TENTHS + 1];
-    for (int i = 0; i <= TENTHS; i++) {
+    Curve curve = new Curve();
+    for (int i = FIRST; i <= LAST; i++) {
       long now = ManualClock.START + i * 100_000L;
       clock.set(now);
       RollingWindow window = admitted.of(0);
@@ -39,10 +39,9 @@ final class BoundaryChart {
           window.add(now);
         }
       }
-      seconds[i] = i / 10.0;
-      counts[i] = window.count(now);
+      curve.add(i / 10.0, window.count(now));
     }
-    chart.add(subject.name(), seconds, counts);
+    chart.add(subject.name(), curve);
   }
 
   private static int requestsAt(int tenth) {

@@ -38,17 +38,15 @@ final class BurstChart {
   }
 
   private static void draw(LineChart chart, Subject subject, ManualClock clock) {
-    double[] seconds = new double[TENTHS + 1];
-    double[] counts = new double[TENTHS + 1];
+    Curve curve = new Curve();
     int admitted = 0;
     for (int i = 0; i <= TENTHS; i++) {
       clock.set(FIRST + i * 100_000L);
       if (subject.ask(0).allowed()) {
         admitted++;
       }
-      seconds[i] = i / 10.0;
-      counts[i] = admitted;
+      curve.add(i / 10.0, admitted);
     }
-    chart.add(subject.name(), seconds, counts);
+    chart.add(subject.name(), curve);
   }
 }

@@ -13,7 +13,9 @@ final class Judge {
   private long requests;
   private long admitted;
   private long wronglyAllowed;
+  private long allowedExcess;
   private long wronglyRefused;
+  private long refusedShortage;
   private int most;
 
   Judge(Subject subject, int keys) {
@@ -25,19 +27,28 @@ final class Judge {
   void request(int key, long now) {
     RollingWindow window = admittedOf.of(key);
     int held = window.count(now);
-    boolean allowed = subject.ask(key).allowed();
     requests++;
-    if (allowed) {
+    if (subject.ask(key).allowed()) {
       admitted++;
-      wronglyAllowed += held >= Subject.LIMIT ? 1 : 0;
-      window.add(now);
       most = Math.max(most, held + 1);
-    } else {
-      wronglyRefused += held < Subject.LIMIT ? 1 : 0;
+      window.add(now);
+      if (held >= Subject.LIMIT) {
+        wronglyAllowed++;
+        allowedExcess += held + 1 - Subject.LIMIT;
+      }
+    } else if (held < Subject.LIMIT) {
+      wronglyRefused++;
+      refusedShortage += Subject.LIMIT - held;
     }
   }
 
   Verdict verdict() {
-    return new Verdict(subject.name(), requests, admitted, wronglyAllowed, wronglyRefused, most);
+    return new Verdict(
+        subject.name(),
+        requests,
+        admitted,
+        new Verdict.Wrong(wronglyAllowed, allowedExcess),
+        new Verdict.Wrong(wronglyRefused, refusedShortage),
+        most);
   }
 }

@@ -4,7 +4,7 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /**
- * A made-up day of an API: requests in the order of time, the same for the same seed.
+ * The made-up traffic of an API: requests in the order of time, the same for the same seed.
  *
  * <p>3,000 a minute over 20,000 keys, the k-th busiest of which sends 1/k of what the first does:
  * that one sends 2.9 times a limit of 100 a minute, the second 1.4 times, the sixth half of it. Two
