@@ -7,12 +7,13 @@ import java.util.List;
  * A line through measured points, without those that lie on it anyway.
  *
  * <p>The encoder writes an element for each stretch between two points, and begins the pattern of
- * dashes anew at each. So a point is left out where the line is off it by no more than a request,
+ * dashes anew at each. So a point is left out where the line is off it by less than a request,
  * which is less than the width of the line.
  */
 final class Curve {
 
-  private static final double TOLERANCE = 1;
+  private static final double TOLERANCE =
+      0.95; // so that a flat stretch does not tilt to the next step
 
   /** A measured point. */
   private record Point(double x, double y) {}

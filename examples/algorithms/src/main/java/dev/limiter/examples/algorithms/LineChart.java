@@ -61,7 +61,8 @@ final class LineChart {
     style.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 16));
     style.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
     style.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
-    style.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
+    style.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+    style.setLegendPadding(16);
     style.setXAxisDecimalPattern("0");
     style.setYAxisDecimalPattern("0");
   }
