@@ -57,7 +57,10 @@ final class TokenBucketOracle implements Oracle {
     Fraction balance = balance(policy, now);
     Fraction missing = Fraction.of(policy.burst()).minus(balance);
     return new Outcome(
-        wait == 0, Math.max(0, balance.floor()), wait, missing.dividedBy(rate(policy)).ceiling());
+        wait == 0,
+        balance.isNegative() ? 0 : balance.floor(),
+        wait,
+        missing.dividedBy(rate(policy)).ceiling());
   }
 
   @Override

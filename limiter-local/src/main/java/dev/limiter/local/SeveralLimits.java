@@ -29,6 +29,7 @@ final class SeveralLimits {
   }
 
   /** Sorts the cells into the claims, by insertion: they are few. Returns how many. */
+  @SuppressWarnings("ReferenceEquality") // the same cell, not an equal one
   private int order() {
     int count = 0;
     for (Cell cell : cells) {
