@@ -11,6 +11,11 @@ final class Fraction implements Comparable<Fraction> {
   private final BigInteger denominator;
 
   private Fraction(BigInteger numerator, BigInteger denominator) {
+    if (denominator.equals(BigInteger.ONE)) {
+      this.numerator = numerator;
+      this.denominator = denominator;
+      return;
+    }
     BigInteger divisor = numerator.gcd(denominator);
     BigInteger signed = denominator.signum() < 0 ? divisor.negate() : divisor;
     this.numerator = numerator.divide(signed);
@@ -30,6 +35,9 @@ final class Fraction implements Comparable<Fraction> {
   }
 
   Fraction plus(Fraction other) {
+    if (denominator.equals(other.denominator)) {
+      return new Fraction(numerator.add(other.numerator), denominator);
+    }
     return new Fraction(
         numerator.multiply(other.denominator).add(other.numerator.multiply(denominator)),
         denominator.multiply(other.denominator));
@@ -69,7 +77,9 @@ final class Fraction implements Comparable<Fraction> {
 
   @Override
   public int compareTo(Fraction other) {
-    return numerator.multiply(other.denominator).compareTo(other.numerator.multiply(denominator));
+    return denominator.equals(other.denominator)
+        ? numerator.compareTo(other.numerator)
+        : numerator.multiply(other.denominator).compareTo(other.numerator.multiply(denominator));
   }
 
   @Override
