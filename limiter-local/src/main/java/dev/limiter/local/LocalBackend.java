@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Counting</b> is exact, in integer microseconds: no rounding accumulates, and any number of
  * threads admit together what one would. A check of one counter allocates nothing but its decision.
- * A token bucket whose tokens take a whole number of microseconds takes no lock either, and a denial
- * writes nothing; at other rates, by the other algorithms, and in a check of several counters,
- * threads that meet at a counter wait for each other, for some tens of nanoseconds.
+ * A token bucket whose tokens take a whole number of microseconds takes no lock either, and a
+ * denial writes nothing; at other rates, by the other algorithms, and in a check of several
+ * counters, threads that meet at a counter wait for each other, for some tens of nanoseconds.
  *
  * <p><b>Memory</b> is bounded: at most {@link Builder#maximumKeys} counters are kept, of about 275
- * bytes each with their keys (a sliding window log has up to 8 kB more). Beyond that, counters that are seldom used make way (Caffeine's
- * TinyLFU policy: one that comes back often stays, however many come once). <b>An evicted counter
- * starts again from a full bucket</b>, so a client can gain at most one capacity by each eviction
- * of its counter. A check that was under way at that moment still counts on the evicted one, within
- * what that one had left. Counters do not expire: an idle one is full, and costs its memory until
- * it is evicted.
+ * bytes each with their keys (a sliding window log has up to 8 kB more). Beyond that, counters that
+ * are seldom used make way (Caffeine's TinyLFU policy: one that comes back often stays, however
+ * many come once). <b>An evicted counter starts again from a full bucket</b>, so a client can gain
+ * at most one capacity by each eviction of its counter. A check that was under way at that moment
+ * still counts on the evicted one, within what that one had left. Counters do not expire: an idle
+ * one is full, and costs its memory until it is evicted.
  *
  * <p><b>Changed policies.</b> A counter goes by the policy of the check at hand: see {@link
  * CounterKey}.

@@ -6,6 +6,7 @@ import static dev.limiter.redis.Counters.one;
 import static dev.limiter.redis.Counters.redisKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.Algorithm;
 import dev.limiter.Check;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
@@ -47,7 +48,10 @@ final class TimeToLiveIT {
             TEN_A_DAY,
             Policy.tokenBucket(7, Duration.ofHours(1)),
             Policy.tokenBucket(1, Duration.ofDays(365)).withBurst(3),
-            Policy.tokenBucket(1_000, Duration.ofSeconds(1)).withBurst(1_000_000));
+            Policy.tokenBucket(1_000, Duration.ofSeconds(1)).withBurst(1_000_000),
+            Policy.fixedWindow(10, Duration.ofDays(1)),
+            Policy.slidingWindowCounter(10, Duration.ofDays(1)),
+            Policy.slidingWindowLog(10, Duration.ofDays(1)));
     for (Policy policy : policies) {
       CounterKey key = fresh(policy);
       for (int i = 0; i < 3; i++) {
@@ -83,7 +87,7 @@ final class TimeToLiveIT {
   void case14_whateverIsAsked_noKeyIsWithoutATimeToLive() {
     Draws draws = Draws.printed("time to live");
     for (int i = 0; i < 300; i++) {
-      Policy policy = draws.policy();
+      Policy policy = draws.policy(draws.oneOf(List.of(Algorithm.values())));
       CounterKey key = fresh(policy);
       for (int j = 0; j < 4; j++) {
         Decision decision = backend.check(new Check(key, draws.between(0, policy.burst())));
@@ -96,17 +100,26 @@ final class TimeToLiveIT {
   }
 
   @Test
-  void case14_idleCounter_isGoneOnceItIsFull() {
-    CounterKey key = fresh(Policy.tokenBucket(100, Duration.ofMillis(100)));
-    backend.check(new Check(key, 100));
+  void case14_idleCounter_ofAnyAlgorithm_isGoneOnceNothingCounts() {
+    Duration window = Duration.ofMillis(100);
+    List<Policy> policies =
+        List.of(
+            Policy.tokenBucket(100, window),
+            Policy.fixedWindow(100, window),
+            Policy.slidingWindowCounter(100, window),
+            Policy.slidingWindowLog(100, window));
+    for (Policy policy : policies) {
+      CounterKey key = fresh(policy);
+      backend.check(new Check(key, 100));
 
-    long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-    while (jedis.exists(redisKey(key)) && System.nanoTime() < patience) {
-      Thread.onSpinWait();
+      long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+      while (jedis.exists(redisKey(key)) && System.nanoTime() < patience) {
+        Thread.onSpinWait();
+      }
+
+      assertThat(jedis.exists(redisKey(key))).as("%s", policy).isFalse();
+      assertThat(backend.check(new Check(key, 0)).remaining()).as("%s", policy).isEqualTo(100);
     }
-
-    assertThat(jedis.exists(redisKey(key))).isFalse();
-    assertThat(backend.check(new Check(key, 0)).remaining()).isEqualTo(100);
   }
 
   @Test
