@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.limiter.Algorithm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BooleanSupplier;
@@ -33,6 +34,27 @@ class LocalBenchmarksTest {
     assertEach(outcome, () -> benchmark.manyKeys(many, random).allowed());
     hot.confirm();
     many.confirm();
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TOKEN_BUCKET")
+  void window_everyCheck_comesToTheOutcome(Algorithm algorithm) {
+    WindowBenchmark benchmark = new WindowBenchmark();
+    for (Outcome outcome : Outcome.values()) {
+      WindowBenchmark.HotKey hot = new WindowBenchmark.HotKey();
+      hot.outcome = outcome;
+      hot.algorithm = algorithm;
+      hot.build();
+      WindowBenchmark.ManyKeys many = new WindowBenchmark.ManyKeys();
+      many.outcome = outcome;
+      many.algorithm = algorithm;
+      many.build();
+
+      assertEach(outcome, () -> benchmark.hotKey(hot).allowed());
+      assertEach(outcome, () -> benchmark.manyKeys(many, random).allowed());
+      hot.confirm();
+      many.confirm();
+    }
   }
 
   @ParameterizedTest
