@@ -1,5 +1,7 @@
 package dev.limiter;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +14,23 @@ import org.jspecify.annotations.Nullable;
 public final class CounterKey {
 
   private static final String[] NO_VALUES = {};
+  private static final VarHandle ATTACHED;
+
+  static {
+    try {
+      ATTACHED = MethodHandles.lookup().findVarHandle(CounterKey.class, "attached", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   private final CounterStem stem;
   private final String[] values;
   private final int hash;
   private @Nullable String text; // benign race: any thread computes the same
-  private @Nullable Object attached; // benign race: see attach
+
+  @SuppressWarnings("UnusedVariable") // read and written through ATTACHED
+  private @Nullable Object attached;
 
   private CounterKey(CounterStem stem, String[] values) {
     this.stem = stem;
@@ -107,16 +120,17 @@ public final class CounterKey {
    * Leaves something with this key by which a backend finds the counter's state sooner, in place of
    * what was there. For backends.
    *
-   * @param attachment safe to be published by a data race; the backend must be able to tell that it
-   *     is its own and still valid, for another backend may have left it
+   * @param attachment what {@link #attached} returns from now on, to any thread that does not race
+   *     with this call; the backend must be able to tell that it is its own and still valid, for
+   *     another backend may have left it
    */
   public void attach(Object attachment) {
-    attached = attachment;
+    ATTACHED.setRelease(this, attachment);
   }
 
   /** Returns what {@link #attach} left, or null. For backends. */
   public @Nullable Object attached() {
-    return attached;
+    return ATTACHED.getAcquire(this);
   }
 
   @Override

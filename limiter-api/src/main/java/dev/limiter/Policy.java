@@ -60,12 +60,21 @@ public final class Policy {
   }
 
   /**
+   * Returns {@code limit} per {@code window} counted by an algorithm; a token bucket holds as many.
+   *
+   * @throws IllegalArgumentException if a figure is out of the range stated above
+   */
+  public static Policy of(Algorithm algorithm, long limit, Duration window) {
+    return new Policy(DEFAULT_NAME, algorithm, limit, micros(window), limit);
+  }
+
+  /**
    * Returns a token bucket that refills at {@code limit} per {@code window} and holds as many.
    *
    * @throws IllegalArgumentException if a figure is out of the range stated above
    */
   public static Policy tokenBucket(long limit, Duration window) {
-    return new Policy(DEFAULT_NAME, Algorithm.TOKEN_BUCKET, limit, micros(window), limit);
+    return of(Algorithm.TOKEN_BUCKET, limit, window);
   }
 
   /**
@@ -84,7 +93,7 @@ public final class Policy {
    * @throws IllegalArgumentException if a figure is out of the range stated above
    */
   public static Policy fixedWindow(long limit, Duration window) {
-    return new Policy(DEFAULT_NAME, Algorithm.FIXED_WINDOW, limit, micros(window), limit);
+    return of(Algorithm.FIXED_WINDOW, limit, window);
   }
 
   /**
@@ -93,7 +102,7 @@ public final class Policy {
    * @throws IllegalArgumentException if a figure is out of the range stated above
    */
   public static Policy slidingWindowCounter(long limit, Duration window) {
-    return new Policy(DEFAULT_NAME, Algorithm.SLIDING_WINDOW_COUNTER, limit, micros(window), limit);
+    return of(Algorithm.SLIDING_WINDOW_COUNTER, limit, window);
   }
 
   /**
@@ -102,7 +111,7 @@ public final class Policy {
    * @throws IllegalArgumentException if a figure is out of the range stated above
    */
   public static Policy slidingWindowLog(long limit, Duration window) {
-    return new Policy(DEFAULT_NAME, Algorithm.SLIDING_WINDOW_LOG, limit, micros(window), limit);
+    return of(Algorithm.SLIDING_WINDOW_LOG, limit, window);
   }
 
   /**

@@ -84,7 +84,11 @@ final class RateLimitReader {
     String derived = inList ? derivedName(requests, units, unit) : null;
     String name = map.has("name") ? map.text("name") : derived;
     try {
-      Policy policy = policy(algorithm, requests, unit.times(units), burst);
+      Duration window = unit.times(units);
+      Policy policy = // with the burst at once: the default one may be too large to be exact
+          algorithm == Algorithm.TOKEN_BUCKET && burst != null
+              ? Policy.tokenBucket(requests, window, burst)
+              : Policy.of(algorithm, requests, window);
       return name == null ? policy : named(policy, name, map);
     } catch (ArithmeticException e) {
       problems.add(map.at("unit_multiplier"), "unit_multiplier is too large: '" + units + "'");
@@ -92,16 +96,6 @@ final class RateLimitReader {
       problems.add(map.node(), String.valueOf(e.getMessage()));
     }
     return null;
-  }
-
-  private static Policy policy(
-      Algorithm algorithm, long requests, Duration window, @Nullable Long burst) {
-    return switch (algorithm) {
-      case TOKEN_BUCKET -> Policy.tokenBucket(requests, window, burst == null ? requests : burst);
-      case FIXED_WINDOW -> Policy.fixedWindow(requests, window);
-      case SLIDING_WINDOW_COUNTER -> Policy.slidingWindowCounter(requests, window);
-      case SLIDING_WINDOW_LOG -> Policy.slidingWindowLog(requests, window);
-    };
   }
 
   private @Nullable Long burst(YamlMap map, @Nullable Algorithm algorithm) {

@@ -95,15 +95,8 @@ final class Policies {
 
   /** Returns a policy, or nothing where it is beyond what can be counted exactly. */
   static Optional<Policy> of(Algorithm algorithm, long limit, long windowMicros) {
-    Duration window = Duration.of(windowMicros, ChronoUnit.MICROS);
     try {
-      return Optional.of(
-          switch (algorithm) {
-            case TOKEN_BUCKET -> Policy.tokenBucket(limit, window);
-            case FIXED_WINDOW -> Policy.fixedWindow(limit, window);
-            case SLIDING_WINDOW_COUNTER -> Policy.slidingWindowCounter(limit, window);
-            case SLIDING_WINDOW_LOG -> Policy.slidingWindowLog(limit, window);
-          });
+      return Optional.of(Policy.of(algorithm, limit, Duration.of(windowMicros, ChronoUnit.MICROS)));
     } catch (IllegalArgumentException refused) {
       return Optional.empty();
     }

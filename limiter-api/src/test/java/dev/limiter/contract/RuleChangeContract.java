@@ -19,10 +19,6 @@ interface RuleChangeContract extends Contract {
 
   Descriptor USER = Descriptor.of("user", "u");
 
-  private static Policy policy(Algorithm algorithm, long limit, Duration window) {
-    return Policies.of(algorithm, limit, window.toNanos() / 1_000).orElseThrow();
-  }
-
   private static long admitted(RateLimiter limiter, int attempts) {
     return LongStream.range(0, attempts).filter(i -> limiter.check(USER).allowed()).count();
   }
@@ -35,8 +31,8 @@ interface RuleChangeContract extends Contract {
           fixture()
               .limiter(
                   fixture().fresh(),
-                  policy(algorithm, 10, minute).withName("ten"),
-                  policy(algorithm, 5, minute).withName("five"));
+                  Policy.of(algorithm, 10, minute).withName("ten"),
+                  Policy.of(algorithm, 5, minute).withName("five"));
 
       assertThat(admitted(limiter, 20)).as("%s", algorithm).isEqualTo(5);
       Decision peek = limiter.peek(USER);
@@ -51,7 +47,7 @@ interface RuleChangeContract extends Contract {
   default void case24_reloadedRules_resetNothing() {
     for (Algorithm algorithm : Algorithm.values()) {
       String domain = fixture().fresh();
-      Policy hourly = policy(algorithm, 5, Duration.ofHours(1));
+      Policy hourly = Policy.of(algorithm, 5, Duration.ofHours(1));
       for (int i = 0; i < 4; i++) {
         assertThat(admitted(fixture().limiter(domain, hourly), 1)).isEqualTo(1);
       }
@@ -65,9 +61,9 @@ interface RuleChangeContract extends Contract {
   default void case25_limitLoweredByAReload_leavesNoMoreThanItself() {
     for (Algorithm algorithm : Algorithm.values()) {
       String domain = fixture().fresh();
-      admitted(fixture().limiter(domain, policy(algorithm, 100, Duration.ofHours(1))), 1);
+      admitted(fixture().limiter(domain, Policy.of(algorithm, 100, Duration.ofHours(1))), 1);
 
-      RateLimiter lowered = fixture().limiter(domain, policy(algorithm, 5, Duration.ofHours(1)));
+      RateLimiter lowered = fixture().limiter(domain, Policy.of(algorithm, 5, Duration.ofHours(1)));
       assertThat(admitted(lowered, 20)).as("%s", algorithm).isBetween(4L, 5L);
     }
   }
@@ -77,9 +73,10 @@ interface RuleChangeContract extends Contract {
   default void case25_limitRaisedByAReload_isNoFreshStart() {
     for (Algorithm algorithm : Algorithm.values()) {
       String domain = fixture().fresh();
-      admitted(fixture().limiter(domain, policy(algorithm, 5, Duration.ofHours(1))), 5);
+      admitted(fixture().limiter(domain, Policy.of(algorithm, 5, Duration.ofHours(1))), 5);
 
-      RateLimiter raised = fixture().limiter(domain, policy(algorithm, 100, Duration.ofHours(1)));
+      RateLimiter raised =
+          fixture().limiter(domain, Policy.of(algorithm, 100, Duration.ofHours(1)));
       assertThat(admitted(raised, 200))
           .as("%s", algorithm)
           .isEqualTo(algorithm == Algorithm.TOKEN_BUCKET ? 0 : 95);
@@ -90,11 +87,12 @@ interface RuleChangeContract extends Contract {
   default void changedWindow_exhaustedHour_isOpenAgainWithinASecond() {
     for (Algorithm algorithm : Algorithm.values()) {
       String domain = fixture().fresh();
-      RateLimiter hourly = fixture().limiter(domain, policy(algorithm, 1_000, Duration.ofHours(1)));
+      RateLimiter hourly =
+          fixture().limiter(domain, Policy.of(algorithm, 1_000, Duration.ofHours(1)));
       assertThat(hourly.check(USER, 1_000).allowed()).isTrue();
 
       RateLimiter perSecond =
-          fixture().limiter(domain, policy(algorithm, 10, Duration.ofSeconds(1)));
+          fixture().limiter(domain, Policy.of(algorithm, 10, Duration.ofSeconds(1)));
       fixture().ticker().advance(1_000_000);
       assertThat(admitted(perSecond, 20)).as("%s", algorithm).isEqualTo(10);
       assertThat(admitted(hourly, 1)).as("%s: the old rule still counts", algorithm).isZero();
@@ -105,11 +103,11 @@ interface RuleChangeContract extends Contract {
   default void changedWindow_ofASecondToAnHour_startsFromOneFullBucketOnce() {
     for (Algorithm algorithm : Algorithm.values()) {
       String domain = fixture().fresh();
-      admitted(fixture().limiter(domain, policy(algorithm, 10, Duration.ofSeconds(1))), 10);
+      admitted(fixture().limiter(domain, Policy.of(algorithm, 10, Duration.ofSeconds(1))), 10);
 
       for (int reload = 0, left = 1_000; reload < 3; reload++, left = 0) {
         RateLimiter hourly =
-            fixture().limiter(domain, policy(algorithm, 1_000, Duration.ofHours(1)));
+            fixture().limiter(domain, Policy.of(algorithm, 1_000, Duration.ofHours(1)));
         assertThat(admitted(hourly, 1_100)).as("%s", algorithm).isEqualTo(left);
       }
     }
@@ -120,7 +118,7 @@ interface RuleChangeContract extends Contract {
     String domain = fixture().fresh();
     List<RateLimiter> versions = new ArrayList<>();
     for (Algorithm algorithm : Algorithm.values()) {
-      versions.add(fixture().limiter(domain, policy(algorithm, 5, Duration.ofDays(1))));
+      versions.add(fixture().limiter(domain, Policy.of(algorithm, 5, Duration.ofDays(1))));
     }
 
     assertThat(versions).allMatch(limiter -> admitted(limiter, 20) == 5);
@@ -132,8 +130,8 @@ interface RuleChangeContract extends Contract {
     Duration day = Duration.ofDays(1);
     for (Algorithm algorithm : Algorithm.values()) {
       String domain = fixture().fresh();
-      RateLimiter before = fixture().limiter(domain, policy(algorithm, 60, day));
-      RateLimiter after = fixture().limiter(domain, policy(algorithm, 90, day));
+      RateLimiter before = fixture().limiter(domain, Policy.of(algorithm, 60, day));
+      RateLimiter after = fixture().limiter(domain, Policy.of(algorithm, 90, day));
       RateLimiter other = fixture().limiter(domain, Policy.tokenBucket(70, Duration.ofHours(1)));
       List<LongSupplier> tasks =
           List.of(() -> take(before), () -> take(after), () -> take(other), () -> take(after));

@@ -2,12 +2,17 @@ package dev.limiter.redis;
 
 import dev.limiter.Algorithm;
 import dev.limiter.Check;
+import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import dev.limiter.LimitStatus;
 import dev.limiter.Policy;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Asks the scripts about counters; those of one call are in one partition. */
@@ -21,9 +26,17 @@ final class CounterScripts {
     this.parameters = parameters;
   }
 
-  /** Returns which counters can be asked about in one call: those of equal numbers. */
-  int partition(Check check) {
-    return runner.partition(parameters.key(check.key()));
+  /** Returns things by the partition of their counters, in the order in which they first occur. */
+  <T> List<List<T>> partitions(List<T> things, Function<T, CounterKey> key) {
+    if (!runner.isPartitioned()) {
+      return List.of(things);
+    }
+    Map<Integer, List<T>> partitions = new LinkedHashMap<>();
+    for (T thing : things) {
+      int partition = runner.partition(parameters.key(key.apply(thing)));
+      partitions.computeIfAbsent(partition, p -> new ArrayList<>()).add(thing);
+    }
+    return List.copyOf(partitions.values());
   }
 
   /** Checks a counter that is not shadow. */

@@ -13,11 +13,14 @@ final class JedisScriptRunner implements ScriptRunner {
   private final UnifiedJedis client;
   private final Runnable dropIdle;
   private final Runnable close;
+  private final boolean cluster;
 
+  @SuppressWarnings("deprecation") // JedisCluster, which callers may still have
   private JedisScriptRunner(UnifiedJedis client, Runnable dropIdle, Runnable close) {
     this.client = client;
     this.dropIdle = dropIdle;
     this.close = close;
+    this.cluster = client instanceof RedisClusterClient || client instanceof JedisCluster;
   }
 
   /** Returns a runner on a client that belongs to somebody else. */
@@ -49,11 +52,14 @@ final class JedisScriptRunner implements ScriptRunner {
     }
   }
 
+  @Override
+  public boolean isPartitioned() {
+    return cluster;
+  }
+
   /** A cluster lets one script see the keys of one slot. */
   @Override
-  @SuppressWarnings("deprecation") // JedisCluster, which callers may still have
   public int partition(byte[] key) {
-    boolean cluster = client instanceof RedisClusterClient || client instanceof JedisCluster;
     return cluster ? JedisClusterCRC16.getSlot(key) : 0;
   }
 

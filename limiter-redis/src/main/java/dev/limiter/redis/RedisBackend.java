@@ -8,10 +8,7 @@ import dev.limiter.LimitStatus;
 import dev.limiter.Ticker;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
@@ -112,7 +109,7 @@ public final class RedisBackend implements Backend {
   @Override
   public Decision check(List<Check> checks) {
     requireDistinct(checks);
-    List<List<Check>> partitions = ScatteredCheck.partitions(scripts, checks);
+    List<List<Check>> partitions = scripts.partitions(checks, Check::key);
     List<LimitStatus> statuses =
         partitions.size() == 1
             ? scripts.check(checks)
@@ -133,13 +130,12 @@ public final class RedisBackend implements Backend {
 
   @Override
   public void refund(Decision decision) {
-    Map<Integer, List<LimitStatus>> partitions = new LinkedHashMap<>();
-    for (LimitStatus status : decision.charged()) {
-      int partition = scripts.partition(new Check(status.key(), 0));
-      partitions.computeIfAbsent(partition, p -> new ArrayList<>()).add(status);
+    List<LimitStatus> allCharged = decision.charged();
+    if (allCharged.isEmpty()) {
+      return;
     }
     BackendException failure = null;
-    for (List<LimitStatus> charged : partitions.values()) {
+    for (List<LimitStatus> charged : scripts.partitions(allCharged, LimitStatus::key)) {
       try {
         scripts.refund(charged);
       } catch (BackendException e) {

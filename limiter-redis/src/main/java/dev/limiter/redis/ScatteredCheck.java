@@ -6,7 +6,6 @@ import dev.limiter.CounterKey;
 import dev.limiter.LimitStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -29,15 +28,6 @@ final class ScatteredCheck {
   ScatteredCheck(CounterScripts scripts, List<Check> checks) {
     this.scripts = scripts;
     this.checks = checks;
-  }
-
-  /** Returns the checks by partition, in the order in which they first occur. */
-  static List<List<Check>> partitions(CounterScripts scripts, List<Check> checks) {
-    Map<Integer, List<Check>> partitions = new LinkedHashMap<>();
-    for (Check check : checks) {
-      partitions.computeIfAbsent(scripts.partition(check), p -> new ArrayList<>()).add(check);
-    }
-    return new ArrayList<>(partitions.values());
   }
 
   /** Decides; returns what each limit says, in the order of the check. */
@@ -68,8 +58,8 @@ final class ScatteredCheck {
     }
     try {
       note(scripts.refund(charged).stream().map(ScatteredCheck::admitting).toList());
-    } catch (BackendException e) {
-      note(answers); // what it took stays taken: asking again could give back twice
+    } catch (BackendException ignored) {
+      // What it took stays taken, and its answers stand: asking again could give back twice.
     }
   }
 
@@ -90,8 +80,8 @@ final class ScatteredCheck {
   private void look(List<Check> partition) {
     try {
       note(scripts.look(partition));
-    } catch (BackendException e) {
-      note(List.of()); // the denial stands without them
+    } catch (BackendException ignored) {
+      // The denial stands without them.
     }
   }
 }

@@ -18,6 +18,11 @@ interface ScriptRunner extends AutoCloseable {
    */
   Object run(Script script, int keyCount, byte[][] parameters);
 
+  /** Tells whether keys live apart, so that not every script call can have any of them. */
+  default boolean isPartitioned() {
+    return false;
+  }
+
   /** Returns where a key lives: the keys of one script call must all have the same number. */
   default int partition(byte[] key) {
     return 0;

@@ -43,7 +43,7 @@ final class RedisLongRun {
 
   private static String loadScripts(RedisServer server) {
     try (Jedis jedis = server.connect()) {
-      Scripts.all().forEach(script -> jedis.scriptLoad(script.text()));
+      EveryScript.list().forEach(script -> jedis.scriptLoad(script.text()));
       String info = jedis.info("server");
       String name = info.contains("valkey_version:") ? "valkey" : "redis";
       return name + info.replaceAll("(?s).*" + name + "_version:(\\S+).*", " $1");

@@ -21,7 +21,7 @@ final class ScriptCacheIT {
   @Test
   void digest_isTheServersOwn() {
     try (Jedis jedis = RedisServer.shared().connect()) {
-      for (Script script : Scripts.all()) {
+      for (Script script : EveryScript.list()) {
         assertThat(jedis.scriptLoad(script.text())).isEqualTo(script.digest());
       }
     }

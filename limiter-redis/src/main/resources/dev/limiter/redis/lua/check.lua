@@ -33,10 +33,6 @@ for i = 1, #KEYS do
   if taken then
     x, y, z = nextX, nextY, nextZ
   end
-  local remaining, resetAfter = algorithm.figures(x, y, z, now, a, b, c, d)
-  if taken then
-    save(KEYS[i], algorithm.text(x, y, z, now, a, b, c, d), resetAfter)
-  end
-  reply = reply .. answer(remaining, wait, resetAfter)
+  reply = reply .. settle(KEYS[i], algorithm, taken, wait, x, y, z, a, b, c, d)
 end
 return reply

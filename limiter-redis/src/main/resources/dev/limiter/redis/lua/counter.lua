@@ -1,10 +1,6 @@
 -- A counter in the store: never without the TTL that says when nothing counts any more, which is what an
 -- absent key means.
 
-local function save(key, value, resetAfter)
-  redis.call('SET', key, value, 'PX', math.max(1, math.ceil(resetAfter / 1000)))
-end
-
 -- Tells whether a value is a state of any algorithm: one that is not the key's own counts as none.
 local function isState(stored)
   if string.sub(stored, 1, 4) == 'log:' then
@@ -39,7 +35,13 @@ local function open(key, algorithm, a, b, c, d)
   return nil, redis.error_reply('UNUSABLE value of key ' .. key)
 end
 
--- Returns the reply about a counter: 32 bytes, four signed big-endian integers.
-local function answer(remaining, wait, resetAfter)
+-- Leaves a counter with a state, which is stored if it has changed; returns the reply about it: 32 bytes,
+-- four signed big-endian integers.
+local function settle(key, algorithm, changed, wait, x, y, z, a, b, c, d)
+  local remaining, resetAfter = algorithm.figures(x, y, z, now, a, b, c, d)
+  if changed then
+    local value = algorithm.text(x, y, z, now, a, b, c, d)
+    redis.call('SET', key, value, 'PX', math.max(1, math.ceil(resetAfter / 1000)))
+  end
   return struct.pack('>i8i8i8i8', remaining, wait, resetAfter, now)
 end

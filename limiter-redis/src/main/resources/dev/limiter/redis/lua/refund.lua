@@ -23,12 +23,8 @@ for i = 1, #KEYS do
     if beforeX then
       x, y, z = beforeX, beforeY, beforeZ
     end
-    local remaining, resetAfter = algorithm.figures(x, y, z, now, a, b, c, d)
-    if beforeX then
-      save(KEYS[i], algorithm.text(x, y, z, now, a, b, c, d), resetAfter)
-    end
     local wait = algorithm.ask(0, x, y, z, now, a, b, c, d)
-    reply = reply .. answer(remaining, wait, resetAfter)
+    reply = reply .. settle(KEYS[i], algorithm, beforeX ~= nil, wait, x, y, z, a, b, c, d)
   else
     failure = failure or y
   end
