@@ -1,10 +1,10 @@
 package dev.limiter.local;
 
+import dev.limiter.Algorithm;
 import dev.limiter.CounterKey;
 import dev.limiter.Policy;
 import dev.limiter.Ticker;
 import dev.limiter.jmh.local.Outcome;
-import dev.limiter.jmh.plan.Quota;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -26,8 +26,7 @@ public class CellBenchmark {
     /** Builds it and takes the first token. */
     @Setup
     public void build() {
-      Quota quota = outcome.quota();
-      Policy policy = Policy.tokenBucket(quota.limit(), quota.window()).withBurst(quota.burst());
+      Policy policy = outcome.policy(Algorithm.TOKEN_BUCKET);
       key = CounterKey.of("hot", policy);
       cell = Cell.create(policy.algorithm(), 1, null);
       Outcome.ALLOWED.confirm(check());

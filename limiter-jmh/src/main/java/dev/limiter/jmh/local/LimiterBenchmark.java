@@ -1,5 +1,6 @@
 package dev.limiter.jmh.local;
 
+import dev.limiter.Algorithm;
 import dev.limiter.Decision;
 import dev.limiter.Descriptor;
 import dev.limiter.RateLimiter;
@@ -24,13 +25,14 @@ public class LimiterBenchmark {
   @State(Scope.Benchmark)
   public static class HotKey {
     @Param Outcome outcome;
+    @Param Algorithm algorithm;
     private RateLimiter limiter;
     private Descriptor descriptor;
 
     /** Builds the limiter and takes the first token. */
     @Setup
     public void build() {
-      limiter = Limiters.on(LocalBackend.create(), outcome.quota());
+      limiter = Limiters.on(LocalBackend.create(), outcome.policy(algorithm));
       descriptor = Limiters.descriptor(ApiKeys.of(0));
       Outcome.ALLOWED.confirm(limiter.check(descriptor).allowed());
     }
@@ -46,13 +48,14 @@ public class LimiterBenchmark {
   @State(Scope.Benchmark)
   public static class ManyKeys {
     @Param Outcome outcome;
+    @Param Algorithm algorithm;
     private RateLimiter limiter;
     private Descriptor[] descriptors;
 
     /** Builds the limiter and takes the first token of each key. */
     @Setup
     public void build() {
-      limiter = Limiters.on(LocalBackend.create(), outcome.quota());
+      limiter = Limiters.on(LocalBackend.create(), outcome.policy(algorithm));
       descriptors =
           Stream.of(ApiKeys.first(RandomKey.KEYS))
               .map(Limiters::descriptor)

@@ -22,6 +22,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 public final class LocalSuite {
 
+  /** A heap that grows while it is measured disturbs whoever allocates. */
+  private static final String[] HEAP = {"-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch"};
+
   private static final String ALLOCATION = "gc.alloc.rate.norm";
 
   private final Profile.Local profile;
@@ -64,6 +67,7 @@ public final class LocalSuite {
             .mode(Mode.AverageTime)
             .timeUnit(TimeUnit.NANOSECONDS)
             .forks(1)
+            .jvmArgsAppend(HEAP)
             .warmupIterations(profile.warmups())
             .warmupTime(iteration)
             .measurementIterations(profile.iterations())
@@ -71,7 +75,7 @@ public final class LocalSuite {
             .addProfiler(GCProfiler.class)
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT);
-    next.subject().window().ifPresent(window -> options.param("algorithm", window.name()));
+    next.subject().algorithm().ifPresent(algorithm -> options.param("algorithm", algorithm.name()));
     RunResult result = new Runner(options.build()).runSingle();
     return new LocalFigures.Sample(
         result.getPrimaryResult().getScore(),

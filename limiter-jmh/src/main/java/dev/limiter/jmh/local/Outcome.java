@@ -18,16 +18,15 @@ public enum Outcome {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the quota that leads to it. */
-  public Quota quota() {
+  Quota quota() {
     return switch (this) {
       case ALLOWED -> new Quota(100, Duration.ofSeconds(1), 100_000_000_000L);
       case DENIED -> new Quota(1, Duration.ofDays(1), 1);
     };
   }
 
-  /** Returns the policy of a window algorithm that leads to it; of a log, some 100 units count. */
-  Policy window(Algorithm algorithm) {
+  /** Returns the policy of an algorithm that leads to it; of a log, some 100 units count. */
+  public Policy policy(Algorithm algorithm) {
     Duration day = Duration.ofDays(1);
     boolean allowed = this == ALLOWED;
     return switch (algorithm) {
@@ -37,7 +36,7 @@ public enum Outcome {
           allowed
               ? Policy.slidingWindowLog(Policy.MAX_LOG_LIMIT, Duration.ofNanos(10_000))
               : Policy.slidingWindowLog(1, day);
-      case TOKEN_BUCKET -> throw new IllegalArgumentException("no window: " + algorithm);
+      case TOKEN_BUCKET -> quota().policy();
     };
   }
 

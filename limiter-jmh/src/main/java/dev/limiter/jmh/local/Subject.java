@@ -10,7 +10,7 @@ public enum Subject {
   /** The floor. */
   NANO_TIME("`System.nanoTime()`", NanoTimeBenchmark.class),
   /** Limiter with a descriptor that is kept. */
-  LIMITER("Limiter", LimiterBenchmark.class),
+  LIMITER("Limiter", Algorithm.TOKEN_BUCKET),
   /** Limiter's cell without the rest of it. */
   LIMITER_CELL("Limiter's bare bucket", CellBenchmark.class),
   /** Limiter by fixed windows. */
@@ -30,23 +30,23 @@ public enum Subject {
 
   private final String title;
   private final Class<?> benchmark;
-  private final @Nullable Algorithm window;
+  private final @Nullable Algorithm algorithm;
 
   Subject(String title, Class<?> benchmark) {
     this.title = title;
     this.benchmark = benchmark;
-    this.window = null;
+    this.algorithm = null;
   }
 
-  Subject(String title, Algorithm window) {
+  Subject(String title, Algorithm algorithm) {
     this.title = title;
-    this.benchmark = WindowBenchmark.class;
-    this.window = window;
+    this.benchmark = LimiterBenchmark.class;
+    this.algorithm = algorithm;
   }
 
   /** Returns the algorithm that the benchmark is to be told of, if any. */
-  Optional<Algorithm> window() {
-    return Optional.ofNullable(window);
+  Optional<Algorithm> algorithm() {
+    return Optional.ofNullable(algorithm);
   }
 
   /** Returns the words for a row. */

@@ -19,7 +19,7 @@ public final class Limiters {
 
   /** Returns a limiter whose every rule holds the quota. */
   public static RateLimiter on(Backend backend, Quota quota) {
-    return on(backend, Policy.tokenBucket(quota.limit(), quota.window()).withBurst(quota.burst()));
+    return on(backend, quota.policy());
   }
 
   /** Returns a limiter whose every rule holds the policy. */

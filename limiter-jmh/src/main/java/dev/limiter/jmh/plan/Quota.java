@@ -1,5 +1,6 @@
 package dev.limiter.jmh.plan;
 
+import dev.limiter.Policy;
 import java.time.Duration;
 
 /**
@@ -14,5 +15,10 @@ public record Quota(long limit, Duration window, long burst) {
   /** Returns the time in which one token refills. */
   public Duration refillOfOne() {
     return window.dividedBy(limit);
+  }
+
+  /** Returns it as Limiter's policy. */
+  public Policy policy() {
+    return Policy.tokenBucket(limit, window, burst);
   }
 }

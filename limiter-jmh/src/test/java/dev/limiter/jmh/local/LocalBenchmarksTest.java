@@ -21,31 +21,14 @@ class LocalBenchmarksTest {
 
   @ParameterizedTest
   @EnumSource
-  void limiter_everyCheck_comesToTheOutcome(Outcome outcome) {
+  void limiter_everyCheck_comesToTheOutcome(Algorithm algorithm) {
     LimiterBenchmark benchmark = new LimiterBenchmark();
-    LimiterBenchmark.HotKey hot = new LimiterBenchmark.HotKey();
-    hot.outcome = outcome;
-    hot.build();
-    LimiterBenchmark.ManyKeys many = new LimiterBenchmark.ManyKeys();
-    many.outcome = outcome;
-    many.build();
-
-    assertEach(outcome, () -> benchmark.hotKey(hot).allowed());
-    assertEach(outcome, () -> benchmark.manyKeys(many, random).allowed());
-    hot.confirm();
-    many.confirm();
-  }
-
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TOKEN_BUCKET")
-  void window_everyCheck_comesToTheOutcome(Algorithm algorithm) {
-    WindowBenchmark benchmark = new WindowBenchmark();
     for (Outcome outcome : Outcome.values()) {
-      WindowBenchmark.HotKey hot = new WindowBenchmark.HotKey();
+      LimiterBenchmark.HotKey hot = new LimiterBenchmark.HotKey();
       hot.outcome = outcome;
       hot.algorithm = algorithm;
       hot.build();
-      WindowBenchmark.ManyKeys many = new WindowBenchmark.ManyKeys();
+      LimiterBenchmark.ManyKeys many = new LimiterBenchmark.ManyKeys();
       many.outcome = outcome;
       many.algorithm = algorithm;
       many.build();
