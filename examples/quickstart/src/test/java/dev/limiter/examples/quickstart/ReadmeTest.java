@@ -6,6 +6,7 @@ import dev.limiter.config.RuleText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -22,8 +23,12 @@ class ReadmeTest {
   }
 
   private static List<String> blocks(String language) throws IOException {
+    return blocks(language, readme());
+  }
+
+  private static List<String> blocks(String language, String text) {
     return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
-        .matcher(readme())
+        .matcher(text)
         .results()
         .map(result -> result.group(1))
         .toList();
@@ -50,6 +55,28 @@ class ReadmeTest {
     assertThat(blocks("yaml"))
         .hasSize(1)
         .allSatisfy(block -> assertThat(RuleText.parse("README.md", block).domains()).hasSize(1));
+  }
+
+  @Test
+  void yamlBlocks_ofTheGuides_areRulesThatLoad() throws IOException {
+    for (String guide : List.of("docs/rules.md", "docs/algorithms.md")) {
+      assertThat(blocks("yaml", Files.readString(ROOT.resolve(guide))))
+          .isNotEmpty()
+          .allSatisfy(block -> assertThat(RuleText.parse(guide, block).domains()).hasSize(1));
+    }
+  }
+
+  @Test
+  void links_ofTheReadmeAndTheGuides_lead() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+      List<Path> texts = new ArrayList<>(files.filter(f -> f.toString().endsWith(".md")).toList());
+      texts.add(ROOT.resolve("README.md"));
+      for (Path text : texts) {
+        assertThat(Pattern.compile("\\]\\(([^):#]+)\\)").matcher(Files.readString(text)).results())
+            .as("links of %s", text)
+            .allSatisfy(link -> assertThat(text.resolveSibling(link.group(1))).exists());
+      }
+    }
   }
 
   @Test
