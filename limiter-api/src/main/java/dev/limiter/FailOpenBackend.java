@@ -18,8 +18,10 @@ import java.util.Objects;
  *
  * <p>The local bucket admits up to the rule's full limit on each instance while the primary is
  * away; what it admitted is not reported to the primary, which decides alone again as soon as it
- * answers. An instance that admitted traffic alone keeps refusing, at most for the time that this
- * takes to refill, what would exceed the limit on that instance by itself.
+ * answers. An instance that admitted traffic alone keeps refusing what would exceed the limit on
+ * that instance by itself, at most for the time that this takes to refill, and no longer than until
+ * the primary's next answer about that counter: its figures are believed. So each outage can admit
+ * up to the limit on each instance, however short the time between two of them.
  *
  * <p>One log line is written when the primary begins to fail and one when it is back, none per
  * request. A fault of one key ({@link BackendException.Scope#KEY}) changes no state and is logged

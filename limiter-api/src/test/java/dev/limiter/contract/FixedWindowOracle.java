@@ -8,7 +8,7 @@ import dev.limiter.Policy;
  */
 final class FixedWindowOracle extends WindowOracle {
 
-  private long start; // of the window that was written last
+  private long start = Long.MIN_VALUE / 2; // of the window that was written last
   private long units; // what it admitted
 
   @Override

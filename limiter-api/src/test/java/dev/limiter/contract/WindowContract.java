@@ -127,6 +127,26 @@ interface WindowContract extends Contract {
     }
   }
 
+  /** A ticker may count from anywhere. */
+  @Test
+  default void instantsBelowZero_areAsGoodAsAny() {
+    for (Policy policy : ofEachAlgorithm(2, Duration.ofMinutes(1))) {
+      CounterKey key = fixture().key(policy);
+      long admitted = 0;
+      for (int window = 0; window < 8; window++) {
+        fixture().ticker().set(-500_000_000L + window * 120_000_000L);
+        for (int i = 0; i < 3; i++) {
+          Decision decision = fixture().check(key, 1);
+          admitted += decision.allowed() ? 1 : 0;
+          assertThat(decision.retryAfter().orElseThrow())
+              .as("%s", policy)
+              .isLessThanOrEqualTo(Duration.ofMinutes(2));
+        }
+      }
+      assertThat(admitted).as("%s", policy).isEqualTo(16);
+    }
+  }
+
   @Test
   default void case03_takenAndRefunded_changesNothingInAnyAlgorithm() {
     for (Policy policy : ofEachAlgorithm(10, Duration.ofMinutes(1))) {

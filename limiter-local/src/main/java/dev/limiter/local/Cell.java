@@ -29,6 +29,9 @@ abstract class Cell {
 
   static final long CLAIMED = Long.MIN_VALUE | 1;
 
+  /** Before every instant of any clock, and no overflow when windows are added. */
+  static final long LONG_AGO = Long.MIN_VALUE / 2;
+
   private static final int SPINS = 100;
   static final VarHandle WORD;
 

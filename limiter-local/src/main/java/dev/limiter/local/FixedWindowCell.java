@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The state of one fixed window. */
 final class FixedWindowCell extends Cell {
 
-  private long start;
+  private long start = LONG_AGO;
   private long count;
   private long followedEnd = Long.MIN_VALUE; // of the window that follow was told of last
   private long followedAt = Long.MIN_VALUE; // when, the latest; both on the other's clock

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The state of one sliding window counter. */
 final class SlidingWindowCounterCell extends Cell {
 
-  private long start;
+  private long start = LONG_AGO;
   private long previous;
   private long current;
   private long followedEnd = Long.MIN_VALUE; // when the current window counts no more,

@@ -57,7 +57,7 @@ final class Scripts {
 
   private static Script script(Set<Algorithm> algorithms, boolean lone, String... last) {
     List<String> parts = new ArrayList<>(lone ? List.of("clock", "lone") : List.of("clock"));
-    parts.add("algorithms");
+    parts.addAll(List.of("states", "algorithms"));
     algorithms.forEach(algorithm -> parts.add(algorithm.text()));
     parts.add("counter");
     parts.addAll(List.of(last));

@@ -11,7 +11,9 @@ import dev.limiter.BackendException;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import dev.limiter.Policy;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -75,6 +77,10 @@ final class KeyFaultIT {
         "-1:-2",
         "9223372036854775807:2",
         "9223372036854775807:2:3",
+        "1:4503599627370497",
+        "1796169600000000:9223372036854775808",
+        "1796169600000000:0:70368744177665",
+        "1796169600000000:99999999999999999:0",
         "log:1",
         "1:3/3",
         "1:-1/3",
@@ -106,6 +112,48 @@ final class KeyFaultIT {
       assertThat(decision.remaining()).isBetween(7L, 9L);
       assertThat(jedis.pttl(redisKey(key))).isPositive();
     }
+  }
+
+  /** Such a count would keep the server's division busy for ever. */
+  @ParameterizedTest
+  @ValueSource(strings = {"5000000000000000", "9007199254740992", "99999999999999999", "1e310"})
+  void case17_countBeyondEveryLimit_isAFaultOfTheKeyInAnyAlgorithm(String count) {
+    String digits = count.equals("1e310") ? "1" + "0".repeat(310) : count;
+    for (Policy policy : Counters.OF_EACH_ALGORITHM) {
+      CounterKey changed = CounterKey.of(key.text(), policy);
+      jedis.del(redisKey(key));
+      Decision decision = backend.check(one(changed));
+      jedis.set(redisKey(key), "1796169600000000:0:" + digits);
+
+      assertFaultOfTheKeyOnly(() -> backend.check(one(changed)));
+      assertFaultOfTheKeyOnly(() -> backend.refund(decision));
+    }
+    CounterKey million =
+        CounterKey.of(key.text(), Policy.slidingWindowCounter(1_000_000, Duration.ofDays(1)));
+    assertFaultOfTheKeyOnly(() -> backend.check(one(million)));
+    assertThat(backend.check(one(other)).remaining()).as("others are limited").isEqualTo(9);
+  }
+
+  @Test
+  void case17_logOfMoreThanTheLargestLimit_isAFaultOfTheKey() {
+    jedis.set(redisKey(key), "log:" + "x".repeat(8 * 1_001));
+
+    assertFaultOfTheKeyOnly(
+        () ->
+            backend.check(
+                one(CounterKey.of(key.text(), Policy.slidingWindowLog(10, Duration.ofDays(1))))));
+  }
+
+  @Test
+  void case17_logWithInstantsOfAnySize_hasNoNegativeWait() {
+    byte[] never = {'l', 'o', 'g', ':', 127, -1, -1, -1, -1, -1, -1, -1, 0, 16, 0, 0, 0, 0, 0, 0};
+    jedis.set(redisKey(key).getBytes(StandardCharsets.UTF_8), never);
+    Policy longest = Policy.slidingWindowLog(2, Duration.of(1L << 52, ChronoUnit.MICROS));
+
+    Decision decision = backend.check(one(CounterKey.of(key.text(), longest)));
+
+    assertThat(decision.allowed()).isFalse();
+    assertThat(decision.retryAfter().orElseThrow()).isPositive();
   }
 
   @Test

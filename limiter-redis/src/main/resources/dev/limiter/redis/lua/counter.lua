@@ -1,22 +1,6 @@
 -- A counter in the store: never without the TTL that says when nothing counts any more, which is what an
 -- absent key means.
 
--- Tells whether a value is a state of any algorithm: one that is not the key's own counts as none.
-local function isState(stored)
-  if string.sub(stored, 1, 4) == 'log:' then
-    return #stored % 8 == 4
-  end
-  local instant, rest = string.match(stored, '^(-?%d+)(.*)$')
-  if not instant or instant + 0 > 9007199254740992 then
-    return false
-  end
-  local part, p = string.match(rest, '^:(%d+)/(%d+)$')
-  if part then
-    return part + 0 < p + 0
-  end
-  return rest == '' or string.find(rest, '^:%d+$') or string.find(rest, '^:%d+:%d+$')
-end
-
 -- Returns a counter's state as it is now; nil and the reply about its key if it cannot be read as one,
 -- and then it stays as it is.
 local function open(key, algorithm, a, b, c, d)

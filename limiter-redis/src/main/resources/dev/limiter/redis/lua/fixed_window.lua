@@ -16,7 +16,7 @@ do
       return now - now % window, 0
     end
     local start, count = string.match(stored, '^(-?%d+):(%d+)$')
-    if start and start + 0 <= 9007199254740992 then
+    if start and start + 0 <= 9007199254740992 and count + 0 <= 4503599627370496 then
       return current(now, window, start + 0, count + 0)
     end
   end

@@ -41,7 +41,7 @@ do
       return now - now % window, 0, 0
     end
     local start, previous, current = string.match(stored, '^(-?%d+):(%d+):(%d+)$')
-    if start and start + 0 <= 9007199254740992 then
+    if start and start + 0 <= 9007199254740992 and math.max(previous, current) <= 70368744177664 then
       return advance(now, window, start + 0, previous + 0, current + 0)
     end
   end
