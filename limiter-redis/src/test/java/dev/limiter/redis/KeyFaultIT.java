@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.limiter.BackendException;
+import dev.limiter.Check;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import dev.limiter.Policy;
@@ -142,6 +143,24 @@ final class KeyFaultIT {
         () ->
             backend.check(
                 one(CounterKey.of(key.text(), Policy.slidingWindowLog(10, Duration.ofDays(1))))));
+  }
+
+  @Test
+  void case17_logOutOfOrder_neverGrowsBeyondItsLimit() {
+    Policy thousand = Policy.slidingWindowLog(1_000, Duration.ofDays(1));
+    CounterKey log = CounterKey.of(key.text(), thousand);
+    byte[] earlyLast = new byte[4 + 8 * 900]; // all zero, so long ago, but
+    earlyLast[0] = 'l';
+    earlyLast[1] = 'o';
+    earlyLast[2] = 'g';
+    earlyLast[3] = ':';
+    earlyLast[4 + 8 * 450 + 1] = 31; // one in the middle is far ahead
+    jedis.set(redisKey(key).getBytes(StandardCharsets.UTF_8), earlyLast);
+
+    assertThat(backend.check(new Check(log, 1_000)).allowed()).isTrue();
+
+    assertThat(jedis.strlen(redisKey(key))).isLessThanOrEqualTo(8_004);
+    assertThat(backend.check(new Check(log, 0)).remaining()).isBetween(0L, 1_000L);
   }
 
   @Test

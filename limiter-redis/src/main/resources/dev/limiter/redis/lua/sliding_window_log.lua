@@ -31,13 +31,15 @@ do
     return low
   end
 
-  -- Returns the instants with a cost that is taken now and without what counts no more.
-  local function after(cost, instants, now, window)
+  -- Returns the instants with a cost that is taken now and without what counts no more: at least so many
+  -- that the limit is not exceeded, whatever a value that was tampered with holds.
+  local function after(cost, instants, now, limit, window)
     local stamp = now
     if #instants > 0 then
       stamp = math.max(now, at(instants, #instants / 8))
     end
-    local kept = string.sub(instants, 8 * expired(now, window, instants) + 1)
+    local gone = math.max(expired(now, window, instants), #instants / 8 + cost - limit)
+    local kept = string.sub(instants, 8 * gone + 1)
     return kept .. string.rep(struct.pack('>i8', stamp), cost)
   end
 
@@ -51,7 +53,7 @@ do
     if wait > 0 then
       return wait
     end
-    return 0, after(cost, instants, now, window)
+    return 0, after(cost, instants, now, limit, window)
   end
 
   local function refund(cost, fullAt, instants, _, _, now, limit, window)
