@@ -7,8 +7,8 @@
 module dev.limiter.redis {
   requires transitive dev.limiter;
   requires transitive redis.clients.jedis;
+  requires org.slf4j;
   requires static transitive org.jspecify;
-  requires org.apache.commons.pool2;
 
   exports dev.limiter.redis;
 }

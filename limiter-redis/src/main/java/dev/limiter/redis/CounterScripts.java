@@ -5,6 +5,7 @@ import dev.limiter.Check;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import dev.limiter.LimitStatus;
+import dev.limiter.Partition;
 import dev.limiter.Policy;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -20,10 +21,12 @@ final class CounterScripts {
 
   private final ScriptRunner runner;
   private final Parameters parameters;
+  private final DenialMemory denials;
 
-  CounterScripts(ScriptRunner runner, Parameters parameters) {
+  CounterScripts(ScriptRunner runner, Parameters parameters, DenialMemory denials) {
     this.runner = runner;
     this.parameters = parameters;
+    this.denials = denials;
   }
 
   /** Returns things by the partition of their counters, in the order in which they first occur. */
@@ -33,38 +36,62 @@ final class CounterScripts {
     }
     Map<Integer, List<T>> partitions = new LinkedHashMap<>();
     for (T thing : things) {
-      int partition = runner.partition(parameters.key(key.apply(thing)));
-      partitions.computeIfAbsent(partition, p -> new ArrayList<>()).add(thing);
+      int slot = parameters.slot(key.apply(thing));
+      partitions.computeIfAbsent(slot, s -> new ArrayList<>()).add(thing);
     }
     return List.copyOf(partitions.values());
   }
 
+  /** Returns the part of the store that has a counter. */
+  Partition partition(CounterKey key) {
+    return runner.partitionOf(runner.isPartitioned() ? parameters.slot(key) : 0);
+  }
+
   /** Checks a counter that is not shadow. */
-  Decision check(Check check) {
+  Decision check(Check check, Deadline deadline) {
     Script script = Scripts.toCheck(check.policy().algorithm());
-    return Replies.decision(check, runner.run(script, 1, parameters.ofCheck(check)));
+    ScriptCall call = new ScriptCall(script, 1, parameters.ofCheck(check), deadline, check.key());
+    return Replies.decision(check, runner.run(call));
   }
 
   /** Checks several counters, all or nothing. */
-  List<LimitStatus> check(List<Check> checks) {
-    return ask(Scripts.toCheck(algorithms(checks)), checks);
+  List<LimitStatus> check(List<Check> checks, Deadline deadline) {
+    return ask(Scripts.toCheck(algorithms(checks)), checks, deadline);
   }
 
   /** Answers as a check would, and takes nothing. */
-  List<LimitStatus> look(List<Check> checks) {
-    return ask(Scripts.toLook(algorithms(checks)), checks);
+  List<LimitStatus> look(List<Check> checks, Deadline deadline) {
+    return ask(Scripts.toLook(algorithms(checks)), checks, deadline);
   }
 
-  private List<LimitStatus> ask(Script script, List<Check> checks) {
-    return Replies.statuses(checks, runner.run(script, checks.size(), parameters.ofChecks(checks)));
+  private List<LimitStatus> ask(Script script, List<Check> checks, Deadline deadline) {
+    byte[][] of = parameters.ofChecks(checks);
+    return Replies.statuses(checks, runner.run(ScriptCall.of(script, checks.size(), of, deadline)));
   }
 
-  /** Gives back what was charged; returns how the counters are after it. */
-  List<LimitStatus> refund(List<LimitStatus> charged) {
+  /**
+   * Gives back what was charged, and forgets the denials of those counters; returns how they are
+   * after it.
+   */
+  List<LimitStatus> refund(List<LimitStatus> charged, Deadline deadline) {
     Script script = Scripts.toRefund(algorithms(charged.stream().map(LimitStatus::policy)));
-    Object reply = runner.run(script, charged.size(), parameters.ofRefund(charged));
+    byte[][] of = parameters.ofRefund(charged);
+    Object reply =
+        denials.changing(
+            charged.stream().map(LimitStatus::key).toList(),
+            () -> runner.run(ScriptCall.of(script, charged.size(), of, deadline)));
     return Replies.statuses(
         charged.stream().map(status -> new Check(status.key(), status.cost())).toList(), reply);
+  }
+
+  /** Forgets what was taken of counters, and their denials. */
+  void reset(List<CounterKey> keys, Deadline deadline) {
+    List<Check> peeks = keys.stream().map(key -> new Check(key, 0)).toList();
+    Script script = Scripts.toReset(algorithms(peeks));
+    byte[][] of = parameters.ofChecks(peeks);
+    Object reply =
+        denials.changing(keys, () -> runner.run(ScriptCall.of(script, keys.size(), of, deadline)));
+    Replies.requireCount(reply);
   }
 
   private static Set<Algorithm> algorithms(List<Check> checks) {

@@ -33,6 +33,7 @@ final class Parameters {
   }
 
   private final String keyPrefix;
+  private final KeySlots slots;
   private final @Nullable Ticker ticker;
 
   /**
@@ -43,6 +44,7 @@ final class Parameters {
    */
   Parameters(String keyPrefix, @Nullable Ticker ticker) {
     this.keyPrefix = keyPrefix;
+    this.slots = new KeySlots(keyPrefix);
     this.ticker = ticker;
   }
 
@@ -121,9 +123,18 @@ final class Parameters {
     parameters[at + 5] = last;
   }
 
-  /** Returns the whole key of a counter. */
-  byte[] key(CounterKey key) {
-    return (keyPrefix + key.text()).getBytes(StandardCharsets.UTF_8);
+  /** Returns the slot that a cluster has a counter in. */
+  int slot(CounterKey key) {
+    return slots.of(key.text());
+  }
+
+  private byte[] key(CounterKey key) {
+    return key(key.text());
+  }
+
+  /** Returns a whole key. */
+  byte[] key(String text) {
+    return (keyPrefix + text).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Any cost above the capacity is refused for ever; the smallest is exact in Lua's numbers. */
@@ -131,7 +142,7 @@ final class Parameters {
     return Math.min(check.cost(), check.policy().burst() + 1);
   }
 
-  private static byte[] number(long value) {
+  static byte[] number(long value) {
     return value == 0 ? ZERO : value == 1 ? ONE : Protocol.toByteArray(value);
   }
 }

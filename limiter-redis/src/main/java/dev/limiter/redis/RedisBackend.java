@@ -3,20 +3,18 @@ package dev.limiter.redis;
 import dev.limiter.Backend;
 import dev.limiter.BackendException;
 import dev.limiter.Check;
+import dev.limiter.CounterKey;
 import dev.limiter.Decision;
+import dev.limiter.Fleet;
 import dev.limiter.LimitStatus;
-import dev.limiter.Ticker;
+import dev.limiter.Partition;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.ClientSetInfoConfig;
-import redis.clients.jedis.ConnectionPoolConfig;
-import redis.clients.jedis.DefaultJedisClientConfig;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.JedisClientConfig;
-import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
@@ -25,69 +23,113 @@ import redis.clients.jedis.UnifiedJedis;
  * <p>A check, of however many counters, is one script call (in a cluster: for each slot) and goes
  * by the server's clock. A counter is one key, the prefix and {@link dev.limiter.CounterKey#text},
  * and the key's time to live is the time until nothing counts any more: an expired key and a full
- * bucket are the same thing. A denied check writes nothing.
+ * bucket are the same thing. A denied check writes nothing, and this instance denies the same check
+ * again by itself ({@link Decision.Source#LOCAL_DENIAL}) while the server would: see {@link
+ * RedisBackendBuilder#denialHold}.
  *
  * <p>Creating one does no I/O: the server may be down, hung or unknown. What goes wrong later is a
  * {@link BackendException}; put a {@link dev.limiter.FailOpenBackend} around this backend to have
  * checks answered all the same. No call is made a second time, for the first may have been executed
  * although its answer was lost. A key that holds something else than a counter is a fault of that
- * key alone ({@link BackendException.Scope#KEY}), and is left as it is.
+ * key alone ({@link BackendException.Kind#KEY}), and is left as it is.
  *
  * <p>Works with Redis 6.2 and later and with Valkey. Safe for use by several threads.
  */
 public final class RedisBackend implements Backend {
 
-  private static final String DEFAULT_KEY_PREFIX = "limiter:";
-
   private final CounterScripts scripts;
+  private final long deadlineNanos;
+  private final DenialMemory denials;
+  private final Heartbeat heartbeat;
+  private final Function<Check, Decision> askOne;
+  private final Function<List<Check>, Decision> askSeveral;
 
-  RedisBackend(ScriptRunner runner, String keyPrefix, @Nullable Ticker ticker) {
-    this.scripts = new CounterScripts(runner, new Parameters(keyPrefix, ticker));
+  RedisBackend(
+      ScriptRunner runner,
+      Parameters parameters,
+      Duration deadline,
+      DenialMemory denials,
+      Duration heartbeat) {
+    this.scripts = new CounterScripts(runner, parameters, denials);
+    this.deadlineNanos = deadline.toNanos();
+    this.denials = denials;
+    this.heartbeat = new Heartbeat(runner, parameters.key("fleet"), heartbeat, deadline);
+    this.askOne = check -> scripts.check(check, deadline());
+    this.askSeveral = this::ask;
+  }
+
+  private Deadline deadline() {
+    return Deadline.in(deadlineNanos);
   }
 
   /**
-   * Returns a backend on the server of a URI, with the defaults of {@link Builder}.
+   * Returns a backend on the servers of a URI, with the defaults of {@link RedisBackendBuilder}.
    *
    * @param uri as for {@link #builder(URI)}
    * @throws IllegalArgumentException if it is not such a URI
    */
   public static RedisBackend create(String uri) {
-    return builder(ServerUri.parse(uri)).build();
+    return builder(uri).build();
+  }
+
+  /** Returns a builder, as {@link #builder(URI)} does. */
+  public static RedisBackendBuilder builder(String uri) {
+    return new RedisBackendBuilder(ServerUri.parse(uri));
   }
 
   /**
-   * Returns a builder of a backend on the server of a URI, {@code
-   * redis://[[user]:password@]host[:port][/database]}, or {@code rediss} for TLS; the port defaults
-   * to 6379.
+   * Returns a builder of a backend on the servers of a URI.
+   *
+   * <ul>
+   *   <li>{@code redis://[[user]:password@]host[:port][/database]}: a server that stands alone; the
+   *       port defaults to 6379, the database to 0;
+   *   <li>{@code redis-sentinel://[[user]:password@]host[:port][,host[:port]…]/master[/database]}:
+   *       the master of that name, wherever the sentinels say that it is; their port defaults to
+   *       26379, user and password are the master's;
+   *   <li>{@code redis-cluster://[[user]:password@]host[:port][,host[:port]…]}: a Redis Cluster,
+   *       known by some of its nodes.
+   * </ul>
+   *
+   * <p>With {@code rediss} in place of {@code redis} they are talked to by TLS. What is special in
+   * a URI is escaped in the password.
    *
    * @throws IllegalArgumentException if it is not such a URI
    */
-  public static Builder builder(URI uri) {
-    return new Builder(ServerUri.hostAndPort(uri), ServerUri.clientConfig(uri));
+  public static RedisBackendBuilder builder(URI uri) {
+    return new RedisBackendBuilder(ServerUri.parse(uri));
   }
 
   /** Returns a builder of a backend on a server without password or TLS, database 0. */
-  public static Builder builder(HostAndPort server) {
-    return new Builder(
-        Objects.requireNonNull(server, "server"), DefaultJedisClientConfig.builder());
+  public static RedisBackendBuilder builder(HostAndPort server) {
+    return new RedisBackendBuilder(ServerUri.of(Objects.requireNonNull(server, "server")));
   }
 
   /**
    * Returns a backend on a client that the caller has, and closes; its keys begin with {@code
-   * limiter:}.
+   * limiter:}, its deadline is 50 ms.
    *
-   * <p>Its timeouts and its pool are the caller's to bound: Jedis by itself waits for a connection
-   * for ever. A client that repeats commands of its own accord may charge a check several times.
+   * <p>A backend that makes its own connections is faster: a client cannot be told a deadline, so
+   * its calls are made by threads of the backend. They may go on when the caller has its answer, as
+   * long as the client's timeouts let them; when all are at that, checks fail at once. A client
+   * that repeats commands of its own accord, as Jedis' cluster client does, may charge a check
+   * several times.
    */
   public static RedisBackend of(UnifiedJedis client) {
-    return of(client, DEFAULT_KEY_PREFIX);
+    return of(client, RedisBackendBuilder.DEFAULT_KEY_PREFIX, RedisBackendBuilder.DEFAULT_DEADLINE);
   }
 
   /** Returns a backend on a client that the caller has, as {@link #of(UnifiedJedis)} does. */
-  public static RedisBackend of(UnifiedJedis client, String keyPrefix) {
+  public static RedisBackend of(UnifiedJedis client, String keyPrefix, Duration deadline) {
     Objects.requireNonNull(client, "client");
+    RedisBackendBuilder.requireKeyPrefix(keyPrefix);
+    RedisBackendBuilder.requireDeadline(deadline);
+    Trial trial = new Trial(keyPrefix, /* cluster= */ false, deadline);
     return new RedisBackend(
-        JedisScriptRunner.borrowing(client), Builder.requireKeyPrefix(keyPrefix), null);
+        new ClientScriptRunner(client, trial),
+        new Parameters(keyPrefix, null),
+        deadline,
+        DenialMemory.holding(DenialMemory.DEFAULT_HOLD),
+        RedisBackendBuilder.DEFAULT_HEARTBEAT);
   }
 
   @Override
@@ -95,7 +137,7 @@ public final class RedisBackend implements Backend {
     if (check.key().shadow()) {
       return check(List.of(check));
     }
-    return scripts.check(check);
+    return denials.check(check, askOne);
   }
 
   /**
@@ -108,24 +150,18 @@ public final class RedisBackend implements Backend {
    */
   @Override
   public Decision check(List<Check> checks) {
-    requireDistinct(checks);
+    Check.requireDistinct(checks);
+    return denials.check(checks, askSeveral);
+  }
+
+  private Decision ask(List<Check> checks) {
+    Deadline deadline = deadline();
     List<List<Check>> partitions = scripts.partitions(checks, Check::key);
     List<LimitStatus> statuses =
         partitions.size() == 1
-            ? scripts.check(checks)
-            : new ScatteredCheck(scripts, checks).decide(partitions);
+            ? scripts.check(checks, deadline)
+            : new ScatteredCheck(scripts, checks, deadline).decide(partitions);
     return Decision.of(Decision.Source.BACKEND, statuses);
-  }
-
-  private static void requireDistinct(List<Check> checks) {
-    for (int i = 1; i < checks.size(); i++) {
-      for (int j = 0; j < i; j++) {
-        if (checks.get(i).key().equals(checks.get(j).key())) {
-          throw new IllegalArgumentException(
-              "a check names each counter once: " + checks.get(i).key());
-        }
-      }
-    }
   }
 
   @Override
@@ -134,12 +170,33 @@ public final class RedisBackend implements Backend {
     if (allCharged.isEmpty()) {
       return;
     }
+    inEachPartition(allCharged, LimitStatus::key, scripts::refund);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The keys are deleted, in one script call for each slot. A value that is no counter stays as
+   * it is, a fault of its key. Other instances that remember a denial go on with it for up to
+   * {@link RedisBackendBuilder#denialHold}.
+   */
+  @Override
+  public void reset(List<CounterKey> keys) {
+    if (!keys.isEmpty()) {
+      inEachPartition(keys, Function.identity(), scripts::reset);
+    }
+  }
+
+  /** Does something in every partition, whether or not it can be done in the others. */
+  private <T> void inEachPartition(
+      List<T> things, Function<T, CounterKey> key, BiConsumer<List<T>, Deadline> call) {
+    Deadline deadline = deadline();
     BackendException failure = null;
-    for (List<LimitStatus> charged : scripts.partitions(allCharged, LimitStatus::key)) {
+    for (List<T> partition : scripts.partitions(things, key)) {
       try {
-        scripts.refund(charged);
+        call.accept(partition, deadline);
       } catch (BackendException e) {
-        failure = e; // the others are refunded all the same
+        failure = e;
       }
     }
     if (failure != null) {
@@ -147,149 +204,41 @@ public final class RedisBackend implements Backend {
     }
   }
 
-  /** Closes the connections; a client that was given to {@link #of} stays open. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>That is a server; in a cluster the master that has the counter's slot, as far as is known.
+   * Servers behind a client that was given to {@link #of} are one part.
+   */
   @Override
-  public void close() {
-    scripts.close();
+  public Partition partition(CounterKey key) {
+    return scripts.partition(key);
   }
 
   /**
-   * Builds a {@link RedisBackend}; not safe for use by several threads, reusable after {@link
-   * #build}.
+   * {@inheritDoc}
    *
-   * <p>All waits are finite, each by itself. A call on a pooled connection waits for the pool and
-   * for one reply, or two where the server does not know the script; on a new connection also for
-   * the TCP connection to each address of the host, and for one reply to the greeting and one to
-   * the choice of a database other than 0. Replies are waited for by the read: a server that drips
-   * its bytes takes longer.
+   * <p>They are the instances that call this method, with the same servers and the same key prefix:
+   * from now on this backend beats, in a thread of its own ({@link RedisBackendBuilder#heartbeat}).
+   * The size stays what it was while the servers are away, or lose the fleet with everything else.
    */
-  public static final class Builder {
+  @Override
+  public Fleet fleet() {
+    return heartbeat.join();
+  }
 
-    private static final Duration MAX_WAIT = Duration.ofMinutes(1);
-    private static final int MAX_CONNECTIONS = 10_000;
+  /** Stops beating without leaving the fleet, as an instance does that crashes. */
+  void abandonFleet() {
+    heartbeat.abandon();
+  }
 
-    private final HostAndPort server;
-    private final DefaultJedisClientConfig.Builder client;
-    private Duration connectTimeout = Duration.ofMillis(50);
-    private Duration socketTimeout = Duration.ofMillis(50);
-    private Duration maxWait = Duration.ofMillis(20);
-    private int maxConnections = 16;
-    private String keyPrefix = DEFAULT_KEY_PREFIX;
-    private @Nullable Ticker ticker;
-
-    private Builder(HostAndPort server, DefaultJedisClientConfig.Builder client) {
-      this.server = server;
-      this.client = client;
-    }
-
-    /**
-     * Sets how long a TCP connection may take; default 50 ms.
-     *
-     * @throws IllegalArgumentException unless it is whole milliseconds, 1 ms to 1 min
-     */
-    public Builder connectTimeout(Duration connectTimeout) {
-      this.connectTimeout = requireMillis("connectTimeout", connectTimeout, 1);
-      return this;
-    }
-
-    /**
-     * Sets how long a reply may keep silent; default 50 ms.
-     *
-     * @throws IllegalArgumentException unless it is whole milliseconds, 1 ms to 1 min
-     */
-    public Builder socketTimeout(Duration socketTimeout) {
-      this.socketTimeout = requireMillis("socketTimeout", socketTimeout, 1);
-      return this;
-    }
-
-    /**
-     * Sets how long a call waits for a connection when all are in use; default 20 ms.
-     *
-     * @throws IllegalArgumentException unless it is whole milliseconds, 0 to 1 min
-     */
-    public Builder maxWait(Duration maxWait) {
-      this.maxWait = requireMillis("maxWait", maxWait, 0);
-      return this;
-    }
-
-    /**
-     * Sets how many connections there may be; default 16. They are opened when needed and closed
-     * after a minute without use.
-     *
-     * @throws IllegalArgumentException unless it is 1 to 10,000
-     */
-    public Builder maxConnections(int maxConnections) {
-      if (maxConnections < 1 || maxConnections > MAX_CONNECTIONS) {
-        throw new IllegalArgumentException(
-            "maxConnections must be 1 to " + MAX_CONNECTIONS + ": " + maxConnections);
-      }
-      this.maxConnections = maxConnections;
-      return this;
-    }
-
-    /**
-     * Sets what every key begins with; default {@code limiter:}.
-     *
-     * @throws IllegalArgumentException if it holds a brace, which would put all keys into one slot
-     *     of a cluster
-     */
-    public Builder keyPrefix(String keyPrefix) {
-      this.keyPrefix = requireKeyPrefix(keyPrefix);
-      return this;
-    }
-
-    /** Sets the clock to decide by in place of the server's: for tests of the arithmetic. */
-    Builder ticker(Ticker ticker) {
-      this.ticker = ticker;
-      return this;
-    }
-
-    /** Returns the backend; does no I/O. */
-    public RedisBackend build() {
-      RedisConnectionPool pool = new RedisConnectionPool(server, clientConfig(), poolConfig());
-      UnifiedJedis jedis =
-          RedisClient.builder().clientConfig(clientConfig()).connectionProvider(pool).build();
-      return new RedisBackend(JedisScriptRunner.owning(jedis, pool), keyPrefix, ticker);
-    }
-
-    private JedisClientConfig clientConfig() {
-      return client
-          .resp2() // otherwise the client asks the server which it speaks, at construction
-          .clientSetInfoConfig(ClientSetInfoConfig.DISABLED) // one round trip less to connect
-          .connectionTimeoutMillis((int) connectTimeout.toMillis())
-          .socketTimeoutMillis((int) socketTimeout.toMillis())
-          .build();
-    }
-
-    private ConnectionPoolConfig poolConfig() {
-      ConnectionPoolConfig config = new ConnectionPoolConfig();
-      config.setMaxTotal(maxConnections);
-      config.setMaxIdle(maxConnections);
-      config.setMaxWait(maxWait);
-      config.setTestWhileIdle(false); // pings, and logs each connection that a restart broke
-      config.setJmxEnabled(false);
-      return config;
-    }
-
-    private static Duration requireMillis(String what, Duration value, long minMillis) {
-      if (value.compareTo(Duration.ofMillis(minMillis)) < 0
-          || value.compareTo(MAX_WAIT) > 0
-          || !value.equals(Duration.ofMillis(value.toMillis()))) {
-        throw new IllegalArgumentException(
-            what + " must be whole milliseconds, " + minMillis + " ms to 1 min: " + value);
-      }
-      return value;
-    }
-
-    private static String requireKeyPrefix(String keyPrefix) {
-      if (keyPrefix.indexOf('{') >= 0 || keyPrefix.indexOf('}') >= 0) {
-        throw new IllegalArgumentException(
-            "keyPrefix must not hold a brace, for that would put all keys into one slot of a"
-                + " cluster: '"
-                + keyPrefix
-                + "'");
-      }
-      return keyPrefix;
-    }
+  /**
+   * Leaves the fleet and closes the connections; a client that was given to {@link #of} stays open.
+   * Takes a deadline at most where the server does not answer.
+   */
+  @Override
+  public void close() {
+    heartbeat.close();
+    scripts.close();
   }
 }

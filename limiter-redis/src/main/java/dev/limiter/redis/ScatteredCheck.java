@@ -23,18 +23,20 @@ final class ScatteredCheck {
 
   private final CounterScripts scripts;
   private final List<Check> checks;
+  private final Deadline deadline;
   private final Map<CounterKey, LimitStatus> statuses = new HashMap<>();
 
-  ScatteredCheck(CounterScripts scripts, List<Check> checks) {
+  ScatteredCheck(CounterScripts scripts, List<Check> checks, Deadline deadline) {
     this.scripts = scripts;
     this.checks = checks;
+    this.deadline = deadline;
   }
 
   /** Decides; returns what each limit says, in the order of the check. */
   List<LimitStatus> decide(List<List<Check>> partitions) {
     List<List<LimitStatus>> taken = new ArrayList<>();
     while (taken.size() < partitions.size()) {
-      List<LimitStatus> answers = scripts.check(partitions.get(taken.size()));
+      List<LimitStatus> answers = scripts.check(partitions.get(taken.size()), deadline);
       note(answers);
       if (!answers.stream().allMatch(status -> status.allowed() || status.shadow())) {
         taken.forEach(this::giveBack);
@@ -57,7 +59,7 @@ final class ScatteredCheck {
       return;
     }
     try {
-      note(scripts.refund(charged).stream().map(ScatteredCheck::admitting).toList());
+      note(scripts.refund(charged, deadline).stream().map(ScatteredCheck::admitting).toList());
     } catch (BackendException ignored) {
       // What it took stays taken, and its answers stand: asking again could give back twice.
     }
@@ -79,7 +81,7 @@ final class ScatteredCheck {
   /** Asks the limits that are not needed for the denial any more, for its figures. */
   private void look(List<Check> partition) {
     try {
-      note(scripts.look(partition));
+      note(scripts.look(partition, deadline));
     } catch (BackendException ignored) {
       // The denial stands without them.
     }

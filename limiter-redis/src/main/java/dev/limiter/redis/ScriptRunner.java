@@ -1,6 +1,6 @@
 package dev.limiter.redis;
 
-import dev.limiter.BackendException;
+import dev.limiter.Partition;
 
 /**
  * Runs scripts where their keys live: knows servers and connections, and nothing of checks. Safe
@@ -9,24 +9,23 @@ import dev.limiter.BackendException;
 interface ScriptRunner extends AutoCloseable {
 
   /**
-   * Runs a script at most once.
+   * Runs a script at most once, and returns by its deadline.
    *
-   * @param keyCount how many of the parameters are keys; they come first
-   * @param parameters the keys and the arguments
    * @return the reply as it came: an integer, bytes or a list of such
-   * @throws BackendException if it did not run, or may have run and did not answer
+   * @throws dev.limiter.BackendException if it did not run, or may have run and did not answer
    */
-  Object run(Script script, int keyCount, byte[][] parameters);
+  Object run(ScriptCall call);
 
   /** Tells whether keys live apart, so that not every script call can have any of them. */
   default boolean isPartitioned() {
     return false;
   }
 
-  /** Returns where a key lives: the keys of one script call must all have the same number. */
-  default int partition(byte[] key) {
-    return 0;
-  }
+  /**
+   * Returns the part of the store that has a slot, of which there is one where keys do not live
+   * apart: the keys of one script call must all have the same slot otherwise.
+   */
+  Partition partitionOf(int slot);
 
   @Override
   void close();

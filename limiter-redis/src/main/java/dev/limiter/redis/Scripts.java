@@ -20,6 +20,11 @@ final class Scripts {
   private static final Map<Set<Algorithm>, Script> CHECKS = new ConcurrentHashMap<>();
   private static final Map<Set<Algorithm>, Script> LOOKS = new ConcurrentHashMap<>();
   private static final Map<Set<Algorithm>, Script> REFUNDS = new ConcurrentHashMap<>();
+  private static final Map<Algorithm, Script> SHARES = new ConcurrentHashMap<>();
+  private static final Map<Set<Algorithm>, Script> RESETS = new ConcurrentHashMap<>();
+  private static final Script GATHER = new Script(List.of("gather"));
+  private static final Script BEAT = new Script(List.of("heartbeat"));
+  private static final Script LEAVE = new Script(List.of("leave"));
   private static final Map<Algorithm, Set<Algorithm>> LONE = new EnumMap<>(Algorithm.class);
 
   static {
@@ -40,23 +45,58 @@ final class Scripts {
     return CHECKS.computeIfAbsent(algorithms, Scripts::check);
   }
 
+  /** Returns that which decides several checks of one counter: see {@code lua/share.lua}. */
+  static Script toShare(Algorithm algorithm) {
+    return SHARES.computeIfAbsent(algorithm, Scripts::share);
+  }
+
+  private static Script share(Algorithm algorithm) {
+    Set<Algorithm> one = Objects.requireNonNull(LONE.get(algorithm));
+    return script(one, algorithm == Algorithm.TOKEN_BUCKET ? "share_lone" : "", "share");
+  }
+
+  /** Returns that which decides checks of many token buckets: see {@code lua/gather.lua}. */
+  static Script toGather() {
+    return GATHER;
+  }
+
   /** Returns that which answers as a check does, and takes nothing. */
   static Script toLook(Set<Algorithm> algorithms) {
-    return LOOKS.computeIfAbsent(algorithms, a -> script(a, false, "look", "check"));
+    return LOOKS.computeIfAbsent(algorithms, a -> script(a, "", "look", "check"));
   }
 
   /** Returns that which gives back what a check took: see {@code lua/refund.lua}. */
   static Script toRefund(Set<Algorithm> algorithms) {
-    return REFUNDS.computeIfAbsent(algorithms, a -> script(a, false, "refund"));
+    return REFUNDS.computeIfAbsent(algorithms, a -> script(a, "", "refund"));
+  }
+
+  /** Returns that which forgets what was taken: see {@code lua/reset.lua}. */
+  static Script toReset(Set<Algorithm> algorithms) {
+    return RESETS.computeIfAbsent(algorithms, a -> script(a, "", "reset"));
+  }
+
+  /**
+   * Returns that which registers an instance and counts its fleet: see {@code lua/heartbeat.lua}.
+   */
+  static Script toBeat() {
+    return BEAT;
+  }
+
+  /** Returns that by which an instance leaves its fleet. */
+  static Script toLeave() {
+    return LEAVE;
   }
 
   private static Script check(Set<Algorithm> algorithms) {
     boolean bucketOnly = algorithms.equals(LONE.get(Algorithm.TOKEN_BUCKET));
-    return script(algorithms, bucketOnly, "take", "check");
+    return script(algorithms, bucketOnly ? "lone" : "", "take", "check");
   }
 
-  private static Script script(Set<Algorithm> algorithms, boolean lone, String... last) {
-    List<String> parts = new ArrayList<>(lone ? List.of("clock", "lone") : List.of("clock"));
+  private static Script script(Set<Algorithm> algorithms, String shortCut, String... last) {
+    List<String> parts = new ArrayList<>(List.of("clock"));
+    if (!shortCut.isEmpty()) {
+      parts.add(shortCut);
+    }
     parts.addAll(List.of("states", "algorithms"));
     algorithms.forEach(algorithm -> parts.add(algorithm.text()));
     parts.add("counter");

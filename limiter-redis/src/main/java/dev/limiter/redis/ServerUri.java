@@ -2,20 +2,64 @@ package dev.limiter.redis;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import redis.clients.jedis.DefaultJedisClientConfig;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.Protocol;
-import redis.clients.jedis.SslOptions;
-import redis.clients.jedis.util.JedisURIHelper;
 
-/** Reads {@code redis://[[user]:password@]host[:port][/database]}; never shows the password. */
-final class ServerUri {
+/**
+ * Where a Redis is, read from {@code redis://[[user]:password@]host[:port][/database]} and its
+ * siblings, which {@link RedisBackend#builder(URI)} lists; never shows the password.
+ *
+ * @param kind how many servers there are, and of what sort
+ * @param encrypted whether they are talked to by TLS
+ * @param user the name to log in by, null for the default user
+ * @param password the password, null for none
+ * @param servers the addresses: the server's, the sentinels', or those of some of a cluster's nodes
+ * @param masterName what the sentinels call the master; empty otherwise
+ * @param database the number of the database; 0 in a cluster
+ */
+record ServerUri(
+    Kind kind,
+    boolean encrypted,
+    @Nullable String user,
+    @Nullable String password,
+    List<HostAndPort> servers,
+    String masterName,
+    int database) {
 
-  private ServerUri() {}
+  /** What the servers of a URI are. */
+  enum Kind {
+    STANDALONE(6379),
+    SENTINEL(26379),
+    CLUSTER(6379);
 
-  static URI parse(String uri) {
+    private final int defaultPort;
+
+    Kind(int defaultPort) {
+      this.defaultPort = defaultPort;
+    }
+  }
+
+  private static final Pattern SCHEME = Pattern.compile("redis(s?)(-sentinel|-cluster)?");
+  private static final Pattern SERVER =
+      Pattern.compile(
+          "(\\[[0-9a-f:.%]+]|[^:\\[\\]@\\s]+)(?::(\\d{1,9}))?", Pattern.CASE_INSENSITIVE);
+  private static final Pattern DATABASE = Pattern.compile("[0-9]{1,9}");
+
+  /** Returns one server without password or TLS. */
+  static ServerUri of(HostAndPort server) {
+    return new ServerUri(Kind.STANDALONE, false, null, null, List.of(server), "", 0);
+  }
+
+  static ServerUri parse(String uri) {
     try {
-      return new URI(uri);
+      return parse(new URI(uri));
     } catch (URISyntaxException e) {
       // Neither the text nor the cause, which holds it: there may be a password in it.
       throw new IllegalArgumentException(
@@ -23,39 +67,87 @@ final class ServerUri {
     }
   }
 
-  static HostAndPort hostAndPort(URI uri) {
+  static ServerUri parse(URI uri) {
+    Matcher scheme =
+        SCHEME.matcher(uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT));
     require(
-        JedisURIHelper.isRedisScheme(uri) || JedisURIHelper.isRedisSSLScheme(uri),
-        "the scheme must be redis or rediss",
+        scheme.matches(),
+        "the scheme must be redis, redis-sentinel or redis-cluster, or rediss… for TLS",
         uri);
-    require(uri.getHost() != null, "a host name or address is needed", uri);
+    Kind kind =
+        scheme.group(2) == null
+            ? Kind.STANDALONE
+            : scheme.group(2).equals("-sentinel") ? Kind.SENTINEL : Kind.CLUSTER;
     require(
         uri.getRawQuery() == null && uri.getRawFragment() == null,
         "no query or fragment is understood",
         uri);
-    int port = uri.getPort() == -1 ? Protocol.DEFAULT_PORT : uri.getPort();
-    require(port >= 1 && port <= 65_535, "the port must be 1 to 65535", uri);
-    return new HostAndPort(uri.getHost(), port);
-  }
-
-  static DefaultJedisClientConfig.Builder clientConfig(URI uri) {
-    String userInfo = uri.getUserInfo();
+    String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+    int at = authority.lastIndexOf('@');
+    String login = at < 0 ? null : authority.substring(0, at);
     require(
-        userInfo == null || userInfo.indexOf(':') >= 0,
+        login == null || login.indexOf(':') >= 0,
         "a password is written ':password@' or 'user:password@'",
         uri);
-    DefaultJedisClientConfig.Builder config =
-        DefaultJedisClientConfig.builder()
-            .user(JedisURIHelper.getUser(uri))
-            .password(JedisURIHelper.getPassword(uri))
-            .database(database(uri));
-    return JedisURIHelper.isRedisSSLScheme(uri) ? config.sslOptions(SslOptions.defaults()) : config;
+    List<HostAndPort> servers = servers(kind, authority.substring(at + 1), uri);
+    List<String> path = path(kind, uri);
+    return new ServerUri(
+        kind,
+        !scheme.group(1).isEmpty(),
+        login == null || login.indexOf(':') == 0 ? null : decoded(login, 0, login.indexOf(':')),
+        login == null ? null : decoded(login, login.indexOf(':') + 1, login.length()),
+        servers,
+        kind == Kind.SENTINEL ? path.remove(0) : "",
+        path.isEmpty() ? 0 : Integer.parseInt(path.get(0)));
   }
 
-  private static int database(URI uri) {
+  private static List<HostAndPort> servers(Kind kind, String text, URI uri) {
+    List<HostAndPort> servers = new ArrayList<>();
+    for (String each : text.split(",", -1)) {
+      Matcher server = SERVER.matcher(each);
+      require(server.matches(), "a host name or address is needed", uri);
+      String port = server.group(2);
+      int number = port == null ? kind.defaultPort : Integer.parseInt(port);
+      require(number >= 1 && number <= 65_535, "the port must be 1 to 65535", uri);
+      servers.add(new HostAndPort(server.group(1), number));
+    }
+    require(
+        kind != Kind.STANDALONE || servers.size() == 1,
+        "several servers are for redis-sentinel and redis-cluster",
+        uri);
+    return List.copyOf(servers);
+  }
+
+  /** Returns the parts of the path: the master's name where there are sentinels, the database. */
+  private static List<String> path(Kind kind, URI uri) {
     String path = uri.getPath() == null ? "" : uri.getPath();
-    require(path.matches("|/|/[0-9]{1,9}"), "the path must be a database number", uri);
-    return path.length() < 2 ? Protocol.DEFAULT_DATABASE : Integer.parseInt(path.substring(1));
+    List<String> parts = new ArrayList<>();
+    for (String part : path.split("/", -1)) {
+      if (!part.isEmpty()) {
+        parts.add(part);
+      }
+    }
+    require(
+        kind != Kind.SENTINEL || !parts.isEmpty(),
+        "the path must begin with the master's name",
+        uri);
+    int databases = parts.size() - (kind == Kind.SENTINEL ? 1 : 0);
+    require(
+        databases == 0
+            || (databases == 1
+                && path.indexOf("//") < 0
+                && DATABASE.matcher(parts.get(parts.size() - 1)).matches()),
+        "the path must be a database number",
+        uri);
+    require(
+        kind != Kind.CLUSTER || databases == 0 || Integer.parseInt(parts.get(0)) == 0,
+        "a cluster has database 0 only",
+        uri);
+    return parts;
+  }
+
+  private static String decoded(String text, int from, int to) {
+    return URLDecoder.decode(text.substring(from, to).replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
   private static void require(boolean condition, String rule, URI uri) {
@@ -65,8 +157,13 @@ final class ServerUri {
   }
 
   private static String shown(URI uri) {
-    String text = uri.toString();
-    String userInfo = uri.getRawUserInfo();
-    return userInfo == null ? text : text.replace(userInfo + "@", "***@");
+    // Up to the last of them: what is not escaped in a password may end the authority before it.
+    return uri.toString().replaceFirst("//.*@", "//***@");
+  }
+
+  /** Returns the URI without its password. */
+  @Override
+  public String toString() {
+    return (encrypted ? "rediss " : "redis ") + kind + " " + servers + " " + masterName;
   }
 }

@@ -41,7 +41,7 @@ final class ClusterIT {
     assumeTrue(RedisServer.isControllable(), "a cluster of containers needs addresses of its own");
     cluster = RedisCluster.start();
     client = cluster.client();
-    backend = RedisBackend.of(client);
+    backend = Backends.patient(client);
   }
 
   @AfterAll
@@ -150,6 +150,18 @@ final class ClusterIT {
   }
 
   @Test
+  void scattered_reset_forgetsEachOnItsNode() {
+    List<CounterKey> keys = scattered(Policy.tokenBucket(5, DAY), Policy.slidingWindowLog(5, DAY));
+    backend.check(costing(5, keys));
+    assertThat(backend.check(costing(1, keys)).allowed()).isFalse();
+
+    backend.reset(keys);
+
+    assertThat(backend.check(costing(1, keys)).allowed()).as("the denial is forgotten").isTrue();
+    assertThat(remaining(keys)).containsExactly(4L, 4L);
+  }
+
+  @Test
   void scattered_racing_admitsExactlyTheSmallestAndLeavesTheRest() {
     List<CounterKey> keys = scattered(Policy.tokenBucket(1_000, DAY), Policy.fixedWindow(50, DAY));
 
@@ -199,7 +211,7 @@ final class ClusterIT {
     String domain = UUID.randomUUID().toString();
     return RateLimiter.builder()
         .rules(RuleSource.of(RuleSet.of(domain, List.of(rules))))
-        .backend(RedisBackend.of(client))
+        .backend(Backends.patient(client))
         .build();
   }
 
@@ -208,7 +220,7 @@ final class ClusterIT {
     List<CounterKey> keys = scattered(Policy.tokenBucket(9, DAY), Policy.tokenBucket(9, DAY));
     try (RedisCluster broken = RedisCluster.start();
         RedisClusterClient toBroken = broken.client()) {
-      RedisBackend onBroken = RedisBackend.of(toBroken);
+      RedisBackend onBroken = Backends.patient(toBroken);
       assertThat(onBroken.check(costing(1, keys)).allowed()).isTrue();
       broken.node(1).kill();
 

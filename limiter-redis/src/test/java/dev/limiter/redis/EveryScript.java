@@ -23,7 +23,14 @@ final class EveryScript {
       scripts.add(Scripts.toCheck(algorithms));
       scripts.add(Scripts.toLook(algorithms));
       scripts.add(Scripts.toRefund(algorithms));
+      scripts.add(Scripts.toReset(algorithms));
     }
+    for (Algorithm algorithm : all) {
+      scripts.add(Scripts.toShare(algorithm));
+    }
+    scripts.add(Scripts.toGather());
+    scripts.add(Scripts.toBeat());
+    scripts.add(Scripts.toLeave());
     return scripts;
   }
 }

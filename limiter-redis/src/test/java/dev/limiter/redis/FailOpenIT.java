@@ -27,8 +27,8 @@ final class FailOpenIT {
   private static FailOpenBackend failOpen(RedisServer server, LocalBackend local) {
     RedisBackend redis =
         RedisBackend.builder(server.hostAndPort())
-            .connectTimeout(Duration.ofSeconds(2))
-            .socketTimeout(Duration.ofSeconds(2))
+            .deadline(Duration.ofSeconds(2))
+            .denialHold(Duration.ZERO)
             .build();
     return FailOpenBackend.of(redis, local);
   }
@@ -69,8 +69,9 @@ final class FailOpenIT {
       assertThat(backend.degraded()).isTrue();
 
       server.restart();
-      checkUntil(() -> !backend.degraded(), backend, key, sources);
+      checkUntil(() -> sources.get(sources.size() - 1) == Source.BACKEND, backend, key, sources);
 
+      assertThat(backend.degraded()).isFalse();
       assertThat(sources).containsExactly(Source.BACKEND, Source.FALLBACK, Source.BACKEND);
       assertThat(log.lines("WARN")).hasSize(1);
       assertThat(log.lines("INFO")).hasSize(1);

@@ -3,8 +3,10 @@ package dev.limiter.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.limiter.BackendException;
-import dev.limiter.BackendException.Scope;
+import dev.limiter.BackendException.Kind;
+import java.io.EOFException;
 import java.util.NoSuchElementException;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,38 +16,67 @@ import redis.clients.jedis.exceptions.JedisException;
 
 final class FailuresTest {
 
-  private static void assertFailure(RuntimeException cause, Scope scope, String message) {
+  private static void assertFailure(Throwable cause, Kind kind, String message) {
     BackendException failure = Failures.of(cause);
     assertThat(failure).hasMessage(message).hasCause(cause);
-    assertThat(failure.scope()).isEqualTo(scope);
+    assertThat(failure.kind()).isEqualTo(kind);
   }
 
+  /** The table of docs/operations.md: what each refusal is, and whether it is every call's. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "OOM command not allowed when used memory > 'maxmemory'. | OOM",
-        "READONLY You can't write against a read only replica. | READONLY",
-        "LOADING Redis is loading the dataset in memory | LOADING",
-        "BUSY Redis is busy running a script. | BUSY",
-        "NOPERM this user has no permissions to run the 'eval' command | NOPERM",
-        "MOVED 6939 127.0.0.1:17301 | MOVED",
-        "ERR max number of clients reached | ERR",
-        "ERR UNUSABLE is not at the beginning | ERR",
-        "@user_script: 7: whatever | ERR"
+        "OOM command not allowed when used memory > 'maxmemory'. | OOM | UNAVAILABLE | true",
+        "READONLY You can't write against a read only replica. | READONLY | UNAVAILABLE | true",
+        "LOADING Redis is loading the dataset in memory | LOADING | UNAVAILABLE | true",
+        "BUSY Redis is busy running a script. | BUSY | UNAVAILABLE | true",
+        "MASTERDOWN Link with MASTER is down | MASTERDOWN | UNAVAILABLE | true",
+        "NOREPLICAS Not enough good replicas to write. | NOREPLICAS | UNAVAILABLE | true",
+        "MISCONF Redis is configured to save RDB snapshots | MISCONF | UNAVAILABLE | true",
+        "CLUSTERDOWN The cluster is down | CLUSTERDOWN | UNAVAILABLE | true",
+        "TRYAGAIN Multiple keys request during rehashing of slot | TRYAGAIN | UNAVAILABLE | false",
+        "ERR max number of clients reached | MAXCLIENTS | UNAVAILABLE | false",
+        "NOAUTH Authentication required. | NOAUTH | MISCONFIGURED | true",
+        "WRONGPASS invalid username-password pair or user is disabled. | WRONGPASS | MISCONFIGURED"
+            + " | true",
+        "NOPERM this user has no permissions to run the 'eval' command | NOPERM | MISCONFIGURED |"
+            + " false",
+        "ERR The user executing the script can't run this command or subcommand script: 17 | NOPERM"
+            + " | MISCONFIGURED | false",
+        "ERR ACL failure in script: User x has no permissions to run the 'set' command | NOPERM |"
+            + " MISCONFIGURED | false",
+        "ERR unknown command `HELLO`, with args beginning with: | UNKNOWN COMMAND | MISCONFIGURED |"
+            + " false",
+        "ERR DB index is out of range | DB INDEX | MISCONFIGURED | false",
+        "MOVED 6939 127.0.0.1:17301 | MOVED | MISCONFIGURED | false",
+        "CROSSSLOT Keys in request don't hash to the same slot | CROSSSLOT | MISCONFIGURED | false",
+        "ERR Error running script (call to f_17): @user_script:7: @user_script: 7: -OOM command not"
+            + " allowed | OOM | UNAVAILABLE | true",
+        "ERR Error running script (call to f_17): @user_script:7: -READONLY You can't write |"
+            + " READONLY | UNAVAILABLE | true",
+        "ERR Error compiling script (new function): user_script:17 | ERR | BUG | false",
+        "ERR user_script:1: attempt to perform arithmetic on a nil value | ERR | BUG | false",
+        "ERR UNUSABLE is not at the beginning | ERR | BUG | false",
+        "@user_script: 7: whatever | ERR | BUG | false"
       })
-  void refusal_isNamedByItsCodeAndNothingThatVaries(String reply, String code) {
-    assertFailure(
-        new JedisDataException(reply),
-        Scope.BACKEND,
-        "Redis refused to run the limiter's script: " + code);
+  void refusal_isNamedByItsCodeAndNothingThatVaries(
+      String reply, String code, Kind kind, boolean ofNode) {
+    JedisDataException refusal = new JedisDataException(reply);
+    assertFailure(refusal, kind, "Redis refused to run the limiter's script: " + code);
+    assertThat(Failures.ofNode(refusal) != null).isEqualTo(ofNode);
+  }
+
+  @Test
+  void answer_isNoFailureOfItsNode() {
+    assertThat(Failures.ofNode(new byte[32])).isNull();
   }
 
   @Test
   void unusableValue_isAFaultOfItsKey() {
     assertFailure(
         new JedisDataException("UNUSABLE value of key limiter:a"),
-        Scope.KEY,
+        Kind.KEY,
         "the value of a key in Redis is no state of the limiter");
   }
 
@@ -53,15 +84,47 @@ final class FailuresTest {
   void refusalWithoutText_isNamedAsAnError() {
     assertFailure(
         new JedisDataException((String) null),
-        Scope.BACKEND,
+        Kind.BUG,
         "Redis refused to run the limiter's script: ERR");
+  }
+
+  @Test
+  void peerThatIsNoRedis_isMisconfigured() {
+    assertFailure(
+        new JedisConnectionException("Unknown reply: H"),
+        Kind.MISCONFIGURED,
+        "the peer does not speak the protocol of Redis");
+  }
+
+  @Test
+  void untrustedCertificate_isMisconfigured() {
+    assertFailure(
+        new JedisConnectionException("x", new SSLHandshakeException("PKIX path 17")),
+        Kind.MISCONFIGURED,
+        "no TLS connection to Redis can be made");
+  }
+
+  @Test
+  void connectionThatEndsDuringTheHandshake_isUnavailable() {
+    SSLHandshakeException ended = new SSLHandshakeException("Remote host terminated the handshake");
+    ended.initCause(new EOFException());
+    assertFailure(
+        new JedisConnectionException("x", ended),
+        Kind.UNAVAILABLE,
+        "Redis cannot be reached or did not answer in time");
+  }
+
+  @Test
+  void replyThatCannotBeRead_isUnavailable() {
+    assertFailure(
+        new OutOfMemoryError("17"), Kind.UNAVAILABLE, "the reply of Redis cannot be read");
   }
 
   @Test
   void brokenConnection_isNamed() {
     assertFailure(
         new JedisConnectionException("Failed to connect to 127.0.0.1:17100."),
-        Scope.BACKEND,
+        Kind.UNAVAILABLE,
         "Redis cannot be reached or did not answer in time");
   }
 
@@ -71,7 +134,7 @@ final class FailuresTest {
         new JedisException(
             "Could not get a resource from the pool",
             new NoSuchElementException("Timeout waiting, maxWaitDuration=PT0.0499S")),
-        Scope.BACKEND,
+        Kind.SATURATED,
         "all connections to Redis are in use");
   }
 
@@ -79,7 +142,7 @@ final class FailuresTest {
   void anyOtherException_isNamedByItsClass() {
     assertFailure(
         new IllegalStateException("Pool not open 17"),
-        Scope.BACKEND,
+        Kind.BUG,
         "the Redis client failed: IllegalStateException");
   }
 

@@ -25,6 +25,6 @@ final class GeneralPathContractIT extends BackendContract {
   @Override
   protected Backend backend(ManualTicker ticker) {
     return new ThroughGeneralPath(
-        new RedisBackend(new KeepingScriptRunner(client), "general:", ticker));
+        RedisBackendContractIT.backend(new KeepingScriptRunner(client), "general:", ticker));
   }
 }

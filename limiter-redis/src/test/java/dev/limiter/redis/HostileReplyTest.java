@@ -41,6 +41,10 @@ class HostileReplyTest {
 
         assertThat(decision.allowed()).isTrue();
         assertThat(decision.source()).isEqualTo(Decision.Source.FALLBACK);
+        for (int i = 0; i < 200; i++) { // while it is tried again in the background
+          assertThat(backend.check(new Check(CounterKey.of("k", policy), 0)).source())
+              .isEqualTo(Decision.Source.FALLBACK);
+        }
       }
     }
   }

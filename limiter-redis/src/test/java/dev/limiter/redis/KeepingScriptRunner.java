@@ -9,7 +9,7 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
  * Runs scripts and takes the time to live from their keys before it can pass: where a test's clock
  * stands still, the server's must not expire what the test's has not.
  */
-final class KeepingScriptRunner implements ScriptRunner {
+final class KeepingScriptRunner implements PlainScriptRunner {
 
   private final UnifiedJedis client;
 
@@ -18,22 +18,22 @@ final class KeepingScriptRunner implements ScriptRunner {
   }
 
   @Override
-  public Object run(Script script, int keyCount, byte[][] parameters) {
+  public Object run(ScriptCall call) {
     try {
-      return run(script, keyCount, parameters, /* byDigest= */ true);
+      return run(call, /* byDigest= */ true);
     } catch (JedisNoScriptException e) {
-      return run(script, keyCount, parameters, /* byDigest= */ false);
+      return run(call, /* byDigest= */ false);
     }
   }
 
-  private Object run(Script script, int keyCount, byte[][] parameters, boolean byDigest) {
+  private Object run(ScriptCall call, boolean byDigest) {
     try (AbstractTransaction transaction = client.multi()) {
       Response<Object> reply =
           byDigest
-              ? transaction.evalsha(script.digest(), keyCount, parameters)
-              : transaction.eval(script.text(), keyCount, parameters);
-      for (int i = 0; i < keyCount; i++) {
-        transaction.persist(parameters[i]);
+              ? transaction.evalsha(call.script.digest(), call.keyCount, call.parameters)
+              : transaction.eval(call.script.text(), call.keyCount, call.parameters);
+      for (int i = 0; i < call.keyCount; i++) {
+        transaction.persist(call.parameters[i]);
       }
       transaction.exec();
       return reply.get();

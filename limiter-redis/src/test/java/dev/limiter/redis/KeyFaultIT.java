@@ -27,7 +27,7 @@ import redis.clients.jedis.Jedis;
 final class KeyFaultIT {
 
   private final RedisServer server = RedisServer.shared();
-  private final RedisBackend backend = server.backend();
+  private final RedisBackend backend = server.forgetfulBackend();
   private final Jedis jedis = server.connect();
   private final CounterKey key = fresh(TEN_A_DAY);
   private final CounterKey fractional =
@@ -45,7 +45,7 @@ final class KeyFaultIT {
 
     BackendException fault = catchThrowableOfType(BackendException.class, call);
 
-    assertThat(fault.scope()).isEqualTo(BackendException.Scope.KEY);
+    assertThat(fault.kind()).isEqualTo(BackendException.Kind.KEY);
     assertThat(fault).hasMessage("the value of a key in Redis is no state of the limiter");
     assertThat(fault.getCause()).as("for the operator").hasMessageContaining(redisKey(key));
     assertThat(jedis.dump(redisKey(key))).as("the value").isEqualTo(before);
@@ -59,6 +59,7 @@ final class KeyFaultIT {
     assertFaultOfTheKeyOnly(() -> backend.check(one(key)));
     assertFaultOfTheKeyOnly(() -> backend.check(one(fractional)));
     assertFaultOfTheKeyOnly(() -> backend.check(List.of(one(other), one(key))));
+    assertFaultOfTheKeyOnly(() -> backend.reset(List.of(key)));
     assertThat(backend.check(one(other)).remaining()).as("others are limited").isEqualTo(9);
   }
 
@@ -97,6 +98,9 @@ final class KeyFaultIT {
     assertFaultOfTheKeyOnly(() -> backend.check(one(key)));
     assertFaultOfTheKeyOnly(() -> backend.check(one(fractional)));
     assertFaultOfTheKeyOnly(() -> backend.check(List.of(one(other), one(key))));
+    for (Policy policy : Counters.OF_EACH_ALGORITHM) {
+      assertFaultOfTheKeyOnly(() -> backend.reset(List.of(CounterKey.of(key.text(), policy))));
+    }
     assertThat(backend.check(one(other)).remaining()).as("others are limited").isEqualTo(9);
   }
 
@@ -173,6 +177,28 @@ final class KeyFaultIT {
 
     assertThat(decision.allowed()).isFalse();
     assertThat(decision.retryAfter().orElseThrow()).isPositive();
+  }
+
+  @Test
+  void case17_resetOfSeveral_forgetsWhatItCan() {
+    backend.check(List.of(one(key), one(other)));
+    jedis.set(redisKey(key), "garbage");
+
+    assertFaultOfTheKeyOnly(() -> backend.reset(List.of(key, other)));
+    assertThat(jedis.exists(redisKey(other))).isFalse();
+  }
+
+  @Test
+  void reset_leavesNoKey() {
+    for (Policy policy : Counters.OF_EACH_ALGORITHM) {
+      CounterKey used = fresh(policy);
+      backend.check(one(used));
+      assertThat(jedis.exists(redisKey(used))).isTrue();
+
+      backend.reset(List.of(used));
+
+      assertThat(jedis.exists(redisKey(used))).isFalse();
+    }
   }
 
   @Test

@@ -65,6 +65,8 @@ final class KeyTextIT {
                 Rule.builder().on("user").limit(policy).build(),
                 Rule.builder().on("tenant").on("user").limit(policy).build()));
     limiter = RateLimiter.builder().rules(RuleSource.of(rules)).backend(server.backend()).build();
+    limiter.check(Descriptor.of("user", "first"));
+    jedis.flushDB(); // with what the connection was checked by
   }
 
   @AfterEach

@@ -99,6 +99,22 @@ final class LimiterIT {
 
   @ParameterizedTest
   @MethodSource("backends")
+  void reset_forgetsEachLimitAndEveryDenial(Supplier<Backend> backend) {
+    try (RateLimiter limiter = limiter(backend, BY_USER)) {
+      limiter.check(USER, 10);
+      limiter.check(USER);
+      assertThat(limiter.check(USER).allowed()).isFalse();
+
+      limiter.reset(USER);
+
+      assertThat(limiter.check(USER).statuses())
+          .extracting(LimitStatus::remaining)
+          .containsExactly(9L, 19L);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("backends")
   void case01_severalDescriptors_areAllOrNothing(Supplier<Backend> backend) {
     List<Charge> both = List.of(new Charge(USER, 1), new Charge(ROUTE, 1));
     try (RateLimiter limiter = limiter(backend, BY_USER, BY_ROUTE)) {

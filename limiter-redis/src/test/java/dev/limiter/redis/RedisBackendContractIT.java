@@ -1,8 +1,11 @@
 package dev.limiter.redis;
 
 import dev.limiter.Backend;
+import dev.limiter.Ticker;
 import dev.limiter.contract.BackendContract;
 import dev.limiter.contract.ManualTicker;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import redis.clients.jedis.ConnectionPoolConfig;
@@ -26,6 +29,15 @@ final class RedisBackendContractIT extends BackendContract {
         .build();
   }
 
+  static RedisBackend backend(ScriptRunner runner, String keyPrefix, @Nullable Ticker ticker) {
+    return new RedisBackend(
+        runner,
+        new Parameters(keyPrefix, ticker),
+        Duration.ofSeconds(10),
+        DenialMemory.none(),
+        RedisBackendBuilder.DEFAULT_HEARTBEAT);
+  }
+
   @AfterAll
   static void disconnect() {
     client.close();
@@ -33,6 +45,6 @@ final class RedisBackendContractIT extends BackendContract {
 
   @Override
   protected Backend backend(ManualTicker ticker) {
-    return new RedisBackend(new KeepingScriptRunner(client), "contract:", ticker);
+    return backend(new KeepingScriptRunner(client), "contract:", ticker);
   }
 }

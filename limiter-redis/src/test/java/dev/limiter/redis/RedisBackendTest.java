@@ -48,8 +48,8 @@ final class RedisBackendTest {
     assertThatExceptionOfType(BackendException.class)
         .isThrownBy(() -> backend.check(one(fresh(TEN_A_DAY))))
         .withMessage("Redis cannot be reached or did not answer in time")
-        .matches(failure -> failure.scope() == BackendException.Scope.BACKEND);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        .matches(failure -> failure.kind() == BackendException.Kind.UNAVAILABLE);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
   }
 
   @Test
@@ -107,7 +107,12 @@ final class RedisBackendTest {
         "redis://:secret@localhost",
         "redis://user:secret@127.0.0.1:6379/0",
         "rediss://user:sec%20ret@[::1]:6379",
-        "REDIS://localhost"
+        "REDIS://localhost",
+        "redis://my_host:6379",
+        "redis-sentinel://:secret@a:26379,b/mymaster/3",
+        "rediss-sentinel://a/mymaster",
+        "redis-cluster://user:secret@a:7000,b:7001",
+        "rediss-cluster://a/0"
       })
   void uri_isAccepted(String uri) {
     RedisBackend.create(uri).close();
@@ -117,10 +122,15 @@ final class RedisBackendTest {
   @CsvSource({
     "http://localhost, scheme",
     "localhost, scheme",
-    "redis-sentinel://localhost, scheme",
     "redis://, malformed",
     "redis:///0, host",
-    "redis://my_host:6379, host",
+    "redis://a:1:2, host",
+    "redis://localhost:6379:x, host",
+    "'redis://a,b', several servers",
+    "'redis-cluster://a,,b', host",
+    "redis-cluster://a/1, database 0",
+    "redis-sentinel://a, master's name",
+    "redis-sentinel://a/m/x, database",
     "redis://localhost:0, port",
     "redis://localhost:65536, port",
     "redis://localhost/x, database",
@@ -129,6 +139,9 @@ final class RedisBackendTest {
     "redis://localhost?protocol=3, query",
     "redis://secret@localhost, password",
     "redis://user:secret@localhost/x, database",
+    "redis://:secret/secret@localhost, host",
+    "redis://:secret#secret@localhost, fragment",
+    "redis://user:secret?secret@localhost/0, query",
     "redis://user:secret@local host, malformed"
   })
   void uri_isRefusedByWhatIsWrongWithoutThePassword(String uri, String rule) {
@@ -140,45 +153,48 @@ final class RedisBackendTest {
         .withNoCause();
   }
 
-  private static void assertRefused(Consumer<RedisBackend.Builder> knob, String message) {
+  private static void assertRefused(Consumer<RedisBackendBuilder> knob, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> knob.accept(RedisBackend.builder(NOWHERE)))
         .withMessage(message);
   }
 
   @Test
-  void connectTimeout_outOfRange_isRefused() {
-    assertRefused(
-        builder -> builder.connectTimeout(Duration.ZERO),
-        "connectTimeout must be whole milliseconds, 1 ms to 1 min: PT0S");
-    assertRefused(
-        builder -> builder.connectTimeout(Duration.ofSeconds(61)),
-        "connectTimeout must be whole milliseconds, 1 ms to 1 min: PT1M1S");
+  void deadline_outOfRange_isRefused() {
+    for (Duration refused :
+        List.of(
+            Duration.ZERO,
+            Duration.ofMillis(-1),
+            Duration.ofNanos(1_500_000),
+            Duration.ofSeconds(61))) {
+      assertRefused(
+          builder -> builder.deadline(refused),
+          "deadline must be whole milliseconds, 1 ms to 1 min: " + refused);
+    }
   }
 
   @Test
-  void socketTimeout_outOfRange_isRefused() {
+  void denialHold_outOfRange_isRefused() {
     assertRefused(
-        builder -> builder.socketTimeout(Duration.ofNanos(1_500_000)),
-        "socketTimeout must be whole milliseconds, 1 ms to 1 min: PT0.0015S");
+        builder -> builder.denialHold(Duration.ofSeconds(61)),
+        "denialHold must be whole milliseconds, 0 ms to 1 min: PT1M1S");
     assertRefused(
-        builder -> builder.socketTimeout(Duration.ofMillis(-1)),
-        "socketTimeout must be whole milliseconds, 1 ms to 1 min: PT-0.001S");
+        builder -> builder.denialHold(Duration.ofNanos(1)),
+        "denialHold must be whole milliseconds, 0 ms to 1 min: PT0.000000001S");
+    RedisBackend.builder(NOWHERE).denialHold(Duration.ZERO).build().close();
+    RedisBackend.builder(NOWHERE).denialHold(Duration.ofMinutes(1)).build().close();
   }
 
   @Test
-  void maxWait_infinite_isRefused() {
+  void heartbeat_outOfRange_isRefused() {
     assertRefused(
-        builder -> builder.maxWait(Duration.ofMillis(-1)),
-        "maxWait must be whole milliseconds, 0 ms to 1 min: PT-0.001S");
-    RedisBackend.builder(NOWHERE).maxWait(Duration.ZERO).build().close();
-  }
-
-  @Test
-  void maxConnections_outOfRange_isRefused() {
-    assertRefused(builder -> builder.maxConnections(0), "maxConnections must be 1 to 10000: 0");
+        builder -> builder.heartbeat(Duration.ofMillis(999)),
+        "heartbeat must be whole milliseconds, 1000 ms to 1 min: PT0.999S");
     assertRefused(
-        builder -> builder.maxConnections(10_001), "maxConnections must be 1 to 10000: 10001");
+        builder -> builder.heartbeat(Duration.ofSeconds(61)),
+        "heartbeat must be whole milliseconds, 1000 ms to 1 min: PT1M1S");
+    RedisBackend.builder(NOWHERE).heartbeat(Duration.ofSeconds(1)).build().close();
+    RedisBackend.builder(NOWHERE).heartbeat(Duration.ofMinutes(1)).build().close();
   }
 
   @Test

@@ -36,6 +36,7 @@ final class RedisProcess extends RedisServer {
 
   private final String binary;
   private final int port;
+  private final List<String> configuration;
   private final List<String> options;
   private Path directory;
   private Process guard;
@@ -47,14 +48,24 @@ final class RedisProcess extends RedisServer {
 
   /** Starts a server of another binary than the tests' own. */
   RedisProcess(String binary, String[] options) {
+    this(binary, List.of(), List.of(options));
+  }
+
+  private RedisProcess(String binary, List<String> configuration, List<String> options) {
     this.binary = binary;
+    this.configuration = configuration;
+    this.options = options;
     try {
       this.port = freePort();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    this.options = List.of(options);
     launch();
+  }
+
+  /** Starts a sentinel; it keeps what it learns in its file of configuration. */
+  static RedisProcess sentinel(String... configuration) {
+    return new RedisProcess(binary(), List.of(configuration), List.of("--sentinel"));
   }
 
   private static int freePort() throws IOException {
@@ -65,11 +76,17 @@ final class RedisProcess extends RedisServer {
 
   private void launch() {
     List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "sh", binary));
+    if (!configuration.isEmpty()) {
+      command.add("redis.conf");
+    }
     Collections.addAll(command, "--bind", HOST, "--port", String.valueOf(port));
     Collections.addAll(command, "--save", "", "--appendonly", "no", "--daemonize", "no");
     command.addAll(options);
     try {
       directory = Files.createTempDirectory("limiter-redis-");
+      if (!configuration.isEmpty()) {
+        Files.write(directory.resolve("redis.conf"), configuration);
+      }
       guard =
           new ProcessBuilder(command)
               .directory(directory.toFile())

@@ -78,11 +78,16 @@ public abstract class RedisServer implements AutoCloseable {
 
   /** Returns a new backend on this server, for tests that are not about time: it waits long. */
   public final RedisBackend backend() {
-    return RedisBackend.builder(hostAndPort())
-        .connectTimeout(PATIENCE)
-        .socketTimeout(PATIENCE)
-        .maxWait(PATIENCE)
-        .build();
+    return patient().build();
+  }
+
+  /** Returns a new backend that waits long and asks the server in every check. */
+  final RedisBackend forgetfulBackend() {
+    return patient().denialHold(Duration.ZERO).build();
+  }
+
+  private RedisBackendBuilder patient() {
+    return RedisBackend.builder(hostAndPort()).deadline(PATIENCE);
   }
 
   /** Returns a new connection for a test's own use, with patient timeouts; not thread-safe. */
@@ -93,6 +98,26 @@ public abstract class RedisServer implements AutoCloseable {
             .resp2()
             .timeoutMillis((int) PATIENCE.toMillis())
             .build());
+  }
+
+  /**
+   * Makes a user with a password that may do what the rules of Redis' access control lists say.
+   *
+   * @param rules such as {@code "+evalsha", "~limiter:*"}
+   */
+  public final void user(String name, String password, String... rules) {
+    try (Jedis jedis = connect()) {
+      jedis.aclSetUser(name, "reset", "on", ">" + password);
+      jedis.aclSetUser(name, rules);
+    }
+  }
+
+  /** Tells whether the server is of that major version of Redis or a later one. */
+  public final boolean isAtLeast(int major) {
+    try (Jedis jedis = connect()) {
+      String version = jedis.info("server").replaceAll("(?s).*redis_version:(\\d+).*", "$1");
+      return Integer.parseInt(version) >= major;
+    }
   }
 
   /** Returns how often the server ran a command since it started or its figures were reset. */

@@ -48,4 +48,14 @@ final class RepliesTest {
           .withMessage("the server's reply is not that of the limiter's script");
     }
   }
+
+  @Test
+  void replyToAResetThatIsNoCount_isAFaultOfTheBackend() {
+    Replies.requireCount(0L);
+    for (Object reply : new Object[] {List.of(), new byte[32]}) {
+      assertThatExceptionOfType(BackendException.class)
+          .isThrownBy(() -> Replies.requireCount(reply))
+          .withMessage("the server's reply is not that of the limiter's script");
+    }
+  }
 }

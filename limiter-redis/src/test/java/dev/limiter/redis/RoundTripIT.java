@@ -26,7 +26,7 @@ final class RoundTripIT {
       List.of("hello", "info", "config", "config|resetstat");
 
   private final RedisServer server = RedisServer.shared();
-  private final RedisBackend backend = server.backend();
+  private final RedisBackend backend = server.forgetfulBackend();
   private final Jedis jedis = server.connect();
 
   @BeforeEach

@@ -50,16 +50,19 @@ final class SharedCounterIT {
   @Test
   void twoInstancesThatReadAndWriteInTwoSteps_areCaught() {
     try (RedisClient client = RedisBackendContractIT.client()) {
-      assertThat(admittedByTwo(() -> new RedisBackend(new TwoSteps(client), "two:", null)))
+      assertThat(
+              admittedByTwo(
+                  () -> RedisBackendContractIT.backend(new TwoSteps(client), "two:", null)))
           .isGreaterThan(CAPACITY);
     }
   }
 
   /** The broken twin: runs the script on a copy of the key, then writes the copy back. */
-  private record TwoSteps(RedisClient client) implements ScriptRunner {
+  private record TwoSteps(RedisClient client) implements PlainScriptRunner {
 
     @Override
-    public Object run(Script script, int keyCount, byte[][] parameters) {
+    public Object run(ScriptCall call) {
+      byte[][] parameters = call.parameters;
       byte[] key = parameters[0];
       byte[] copy = Counters.redisKey(fresh(Counters.TEN_A_DAY)).getBytes(StandardCharsets.UTF_8);
       byte[] state = client.get(key);
@@ -67,7 +70,7 @@ final class SharedCounterIT {
         client.set(copy, state);
       }
       parameters[0] = copy;
-      Object reply = client.eval(script.text(), keyCount, parameters);
+      Object reply = client.eval(call.script.text(), call.keyCount, parameters);
       client.set(key, client.get(copy), SetParams.setParams().px(60_000));
       client.del(copy);
       return reply;
@@ -84,13 +87,17 @@ final class SharedCounterIT {
     CounterKey key = fresh(Counters.TEN_A_DAY);
     try (RedisClient client = RedisBackendContractIT.client();
         RedisBackend owner = server.backend()) {
-      RedisBackend guest = RedisBackend.of(client);
+      RedisBackend guest = Backends.patient(client);
       assertThat(guest.check(new Check(key, 3)).remaining()).isEqualTo(7);
       guest.close();
 
       assertThat(client.ping()).isEqualTo("PONG");
       assertThat(owner.check(one(key)).remaining()).isEqualTo(6);
-      assertThat(RedisBackend.of(client, "elsewhere:").check(one(key)).remaining()).isEqualTo(9);
+      assertThat(
+              RedisBackend.of(client, "elsewhere:", Duration.ofSeconds(10))
+                  .check(one(key))
+                  .remaining())
+          .isEqualTo(9);
     }
   }
 }

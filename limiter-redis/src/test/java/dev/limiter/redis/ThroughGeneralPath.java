@@ -44,6 +44,11 @@ final class ThroughGeneralPath implements Backend {
   }
 
   @Override
+  public void reset(List<CounterKey> keys) {
+    redis.reset(keys);
+  }
+
+  @Override
   public void close() {
     redis.close();
   }

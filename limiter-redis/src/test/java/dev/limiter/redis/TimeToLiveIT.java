@@ -24,7 +24,7 @@ import redis.clients.jedis.Jedis;
 final class TimeToLiveIT {
 
   private final RedisServer server = RedisServer.shared();
-  private final RedisBackend backend = server.backend();
+  private final RedisBackend backend = server.forgetfulBackend();
   private final Jedis jedis = server.connect();
 
   @AfterEach
@@ -150,7 +150,7 @@ final class TimeToLiveIT {
     CounterKey key = fresh(Policy.tokenBucket(5, Duration.ofHours(1)));
     try (RedisBackend timed =
         RedisBackend.builder(server.hostAndPort())
-            .socketTimeout(Duration.ofSeconds(10))
+            .deadline(Duration.ofSeconds(10))
             .ticker(ticker)
             .build()) {
       for (int i = 0; i < 5; i++) {

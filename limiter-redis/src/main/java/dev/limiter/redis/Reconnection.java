@@ -1,0 +1,108 @@
+package dev.limiter.redis;
+
+import dev.limiter.BackendException;
+import dev.limiter.BackendException.Kind;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+
+/**
+ * Tries to connect to a node until it has a connection, in a thread of its own that ends with that:
+ * names may take long to resolve, servers may hang, and no caller waits for either.
+ */
+final class Reconnection implements Runnable {
+
+  private static final long FIRST_PAUSE_MILLIS = 10;
+  private static final long MAX_PAUSE_MILLIS = 250;
+
+  /** A refused password is not tried often: servers and operators count the attempts. */
+  private static final long MISCONFIGURED_PAUSE_MILLIS = 5_000;
+
+  static {
+    // The first failure comes at a deadline, when there is no time to load the classes of failures.
+    Failures.of(new JedisConnectionException(new SocketTimeoutException()));
+  }
+
+  private final NodeOpener opener;
+  private final Runnable before;
+  private final Consumer<NodeConnection> connected;
+  private final Consumer<BackendException> failed;
+  private final BooleanSupplier stopped;
+  private final OperatorLog log;
+
+  Reconnection(
+      NodeOpener opener,
+      Runnable before,
+      Consumer<NodeConnection> connected,
+      Consumer<BackendException> failed,
+      BooleanSupplier stopped) {
+    this.opener = opener;
+    this.before = before;
+    this.connected = connected;
+    this.failed = failed;
+    this.stopped = stopped;
+    this.log = new OperatorLog("Redis at " + opener.name());
+  }
+
+  void start() {
+    LeadThread.daemon(this, "limiter-redis-connect-" + opener.name()).start();
+  }
+
+  @Override
+  public void run() {
+    guarded(before);
+    long pauseMillis = FIRST_PAUSE_MILLIS;
+    while (!stopped.getAsBoolean()) {
+      Kind failure;
+      NodeConnection connection = null;
+      try {
+        connection = opener.open();
+        failure = Kind.UNAVAILABLE;
+      } catch (RuntimeException | Error e) {
+        failure = failed(e);
+      }
+      if (connection != null) {
+        guarded(log::mended);
+        connected.accept(connection);
+        return;
+      }
+      pause(
+          failure == Kind.MISCONFIGURED
+              ? Math.max(pauseMillis, MISCONFIGURED_PAUSE_MILLIS)
+              : pauseMillis);
+      pauseMillis = Math.min(2 * pauseMillis, MAX_PAUSE_MILLIS);
+    }
+  }
+
+  private Kind failed(Throwable failure) {
+    Kind[] kind = {Kind.UNAVAILABLE};
+    guarded(
+        () -> {
+          BackendException reason = Failures.of(failure);
+          kind[0] = reason.kind();
+          failed.accept(reason);
+          log.failed(reason);
+        });
+    return kind[0];
+  }
+
+  /** Does something that must not end this thread, which nobody would miss but the callers. */
+  private static void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error ignored) {
+      // An exhausted heap, or an appender of the log: there is another attempt.
+    }
+  }
+
+  /** Pauses, with jitter: the instances of a fleet do not all come at once. */
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis / 2 + ThreadLocalRandom.current().nextLong(millis / 2 + 1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody interrupts this thread
+    }
+  }
+}

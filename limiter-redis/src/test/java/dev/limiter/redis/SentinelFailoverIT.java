@@ -1,0 +1,139 @@
+package dev.limiter.redis;
+
+import static dev.limiter.redis.Balance.BOTTOMLESS;
+import static dev.limiter.redis.Counters.TEN_A_DAY;
+import static dev.limiter.redis.Counters.fresh;
+import static dev.limiter.redis.Counters.one;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.limiter.BackendException.Kind;
+import dev.limiter.CounterKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A master that its sentinels replace: the limiter finds the successor by itself, within a second
+ * of its appointment, and charges nothing twice on the way.
+ */
+final class SentinelFailoverIT {
+
+  private static final Duration DEADLINE = Duration.ofMillis(200);
+
+  private final CounterKey key = fresh(BOTTOMLESS);
+  private final Tally tally = new Tally();
+  private RedisSentinels sentinels;
+
+  @BeforeEach
+  void start() {
+    assumeTrue(RedisServer.isControllable(), "sentinels need addresses of their own");
+    sentinels = RedisSentinels.start();
+  }
+
+  @AfterEach
+  void close() {
+    if (sentinels != null) {
+      sentinels.close();
+    }
+  }
+
+  private void assertFollowed(Supplier<RedisServer> trouble) {
+    try (RedisBackend backend = Backends.builder(sentinels.uri()).deadline(DEADLINE).build()) {
+      Backends.awaitDecision(backend);
+      Load.during(
+          8,
+          Duration.ofMillis(5),
+          () -> tally.check(backend, one(key)),
+          () -> {
+            Eventually.pause(Duration.ofMillis(500));
+            assertThat(tally.failed()).as("before the failover, %s", tally).isZero();
+            RedisServer former = trouble.get();
+            sentinels.awaitSuccessorOf(former);
+            long admitted = tally.admitted();
+            Eventually.holds(
+                Duration.ofSeconds(1),
+                "checks by the successor, of " + tally,
+                () -> tally.admitted() > admitted + 20);
+            long failed = tally.failed();
+            Eventually.pause(Duration.ofSeconds(1));
+            assertThat(tally.failed()).as("after the failover, %s", tally).isEqualTo(failed);
+          });
+      tally.assertFailedOnlyBy(Kind.UNAVAILABLE);
+      assertThat(tally.percentile(0.999)).as(tally.toString()).isLessThan(DEADLINE.plusMillis(10));
+      try (RedisBackend patient = Backends.patient(sentinels.master().uri())) {
+        Balance.assertNoSurplus(patient, List.of(key), tally);
+      }
+    }
+  }
+
+  @Test
+  void killedMaster_isReplacedByItsSuccessor() {
+    assertFollowed(sentinels::killMaster);
+  }
+
+  @Test
+  void hungMaster_isReplacedByItsSuccessorAndNotTakenUpAgain() {
+    assertFollowed(sentinels::pauseMaster);
+  }
+
+  @Test
+  void formerMaster_whenItGoesOn_isNotAskedAgain() {
+    try (RedisBackend backend = Backends.builder(sentinels.uri()).deadline(DEADLINE).build()) {
+      Backends.awaitDecision(backend);
+      RedisServer former = sentinels.pauseMaster();
+      tally.check(backend, one(key));
+      sentinels.awaitSuccessorOf(former);
+      Backends.awaitDecision(backend);
+
+      former.resume();
+      long before = former.calls("evalsha") + former.calls("eval");
+      Load.during(
+          4,
+          Duration.ofMillis(2),
+          () -> tally.check(backend, one(key)),
+          () -> Eventually.pause(Duration.ofSeconds(2)));
+
+      assertThat(former.calls("evalsha") + former.calls("eval") - before)
+          .as("sent to the former master")
+          .isLessThanOrEqualTo(1);
+      tally.assertFailedOnlyBy(Kind.UNAVAILABLE);
+      assertThat(tally.admitted()).as(tally.toString()).isGreaterThan(100);
+    }
+  }
+
+  @Test
+  void oneSentinelGone_isNoTrouble() {
+    sentinels.sentinel(0).kill();
+    try (RedisBackend backend = Backends.builder(sentinels.uri()).deadline(DEADLINE).build()) {
+      Backends.awaitDecision(backend);
+    }
+  }
+
+  @Test
+  void hungSentinel_isNoTrouble() {
+    sentinels.sentinel(0).pause();
+    try (RedisBackend backend = Backends.builder(sentinels.uri()).deadline(DEADLINE).build()) {
+      Backends.awaitDecision(backend, Duration.ofSeconds(3), () -> fresh(TEN_A_DAY));
+    }
+  }
+
+  @Test
+  void allSentinelsGone_masterIsUsedAsBefore() {
+    try (RedisBackend backend = Backends.builder(sentinels.uri()).deadline(DEADLINE).build()) {
+      Backends.awaitDecision(backend);
+      for (int i = 0; i < 3; i++) {
+        sentinels.sentinel(i).kill();
+      }
+      Load.during(
+          4,
+          Duration.ofMillis(2),
+          () -> tally.check(backend, one(key)),
+          () -> Eventually.pause(Duration.ofSeconds(2)));
+      assertThat(tally.failed()).as(tally.toString()).isZero();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.limiter.redis;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import org.junit.jupiter.api.Test;
+
+/** The ports of {@link SilentServer} are silent as promised. */
+final class SilentServerTest {
+
+  private static Socket connect(SilentServer server) throws IOException {
+    Socket socket = new Socket();
+    socket.setSoTimeout(200);
+    try {
+      socket.connect(new InetSocketAddress(server.host(), server.port()), 200);
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  @Test
+  void accepting_isConnectedToAndNeverHeardOf() throws IOException {
+    try (SilentServer server = SilentServer.accepting();
+        Socket socket = connect(server)) {
+      socket.getOutputStream().write("PING\r\n".getBytes(US_ASCII));
+      assertThatExceptionOfType(SocketTimeoutException.class)
+          .isThrownBy(() -> socket.getInputStream().read());
+    }
+  }
+
+  @Test
+  void dropping_isNotConnectedTo() {
+    try (SilentServer server = SilentServer.dropping()) {
+      assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> connect(server));
+    }
+  }
+
+  @Test
+  void speakingHttp_answersWhatIsNoHttpAndHangsUp() throws IOException {
+    try (SilentServer server = SilentServer.speakingHttp()) {
+      for (int i = 0; i < 3; i++) {
+        try (Socket socket = connect(server)) {
+          socket.getOutputStream().write("*1\r\n$4\r\nPING\r\n".getBytes(US_ASCII));
+          String answer = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+          assertThat(answer).startsWith("HTTP/1.1 400 ").endsWith("\r\n\r\n");
+        }
+      }
+    }
+  }
+}
