@@ -41,6 +41,32 @@ public interface Backend extends AutoCloseable {
    */
   void refund(Decision decision);
 
+  /**
+   * Forgets what was taken of counters: each is as if it was never used, whatever policy it was
+   * used under. Checks that are under way may come before or after that, for each counter by
+   * itself.
+   *
+   * @throws BackendException if that cannot be done for one of them, which may have been forgotten
+   *     all the same; the others are, where their part of the backend can be reached
+   */
+  void reset(List<CounterKey> keys);
+
+  /**
+   * Returns the part that holds a counter, which may fail while others do not. Quick, and does no
+   * I/O. The default: the backend is one part.
+   */
+  default Partition partition(CounterKey key) {
+    return WholeBackend.PARTITION;
+  }
+
+  /**
+   * Returns the instances that share these counters, having joined them if need be. The default
+   * knows of none.
+   */
+  default Fleet fleet() {
+    return () -> 0;
+  }
+
   /** Releases what the backend holds. The default holds nothing. */
   @Override
   default void close() {}

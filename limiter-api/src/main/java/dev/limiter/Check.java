@@ -1,5 +1,7 @@
 package dev.limiter;
 
+import java.util.List;
+
 /**
  * One counter to be charged: what a backend is asked.
  *
@@ -15,6 +17,22 @@ public record Check(CounterKey key, long cost) {
    */
   public Check {
     Charge.requireCost(cost);
+  }
+
+  /**
+   * Checks that no counter is named twice. For backends.
+   *
+   * @throws IllegalArgumentException if one is
+   */
+  public static void requireDistinct(List<Check> checks) {
+    for (int i = 1; i < checks.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (checks.get(i).key().equals(checks.get(j).key())) {
+          throw new IllegalArgumentException(
+              "a check names each counter once: " + checks.get(i).key());
+        }
+      }
+    }
   }
 
   /** Returns the policy that the counter is held to. */

@@ -3,6 +3,7 @@ package dev.limiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +63,8 @@ public final class CounterKey {
    * @param policy what the counter is held to
    */
   public static CounterKey of(String text, Policy policy) {
-    return of(text, policy, FailureMode.LOCAL, false);
+    Rule rule = Rule.builder().on("counter").limit(policy).build();
+    return new CounterKey(CounterStem.literal(text, policy, rule), NO_VALUES);
   }
 
   /**
@@ -93,8 +95,8 @@ public final class CounterKey {
     return stem.rule.shadow();
   }
 
-  /** Returns what answers when the backend cannot. */
-  public FailureMode failureMode() {
+  /** Returns what answers when the backend cannot; empty where the rule does not say. */
+  public Optional<FailureMode> failureMode() {
     return stem.rule.failureMode();
   }
 

@@ -2,120 +2,132 @@ package dev.limiter;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * A backend that never fails: a local ceiling in front of a primary, and a local decision when the
- * primary throws.
+ * primary cannot.
  *
  * <p>Every check first asks the local tier, which refuses only what the primary would refuse as
  * well ({@link Decision.Source#LOCAL_DENIAL}): it holds what the primary admitted through this
  * instance, dated to the instant at which the primary was asked. Then the primary decides ({@link
- * Decision.Source#BACKEND}). If it throws any {@link RuntimeException}, the rule's {@link
- * FailureMode} decides: the local bucket ({@link Decision.Source#FALLBACK}), which knows what this
- * instance admitted so far, a pass ({@link Decision.Source#FAIL_OPEN}) or a refusal ({@link
+ * Decision.Source#BACKEND}, or LOCAL_DENIAL where it knew without asking its store). If it throws
+ * any {@link RuntimeException}, the rule's {@link FailureMode} decides: the local tier ({@link
+ * Decision.Source#FALLBACK}), a pass ({@link Decision.Source#FAIL_OPEN}) or a refusal ({@link
  * Decision.Source#FAIL_CLOSED}). Nothing is sent to the primary again: it may have been executed.
  *
- * <p>The local bucket admits up to the rule's full limit on each instance while the primary is
- * away; what it admitted is not reported to the primary, which decides alone again as soon as it
- * answers. An instance that admitted traffic alone keeps refusing what would exceed the limit on
- * that instance by itself, at most for the time that this takes to refill, and no longer than until
- * the primary's next answer about that counter: its figures are believed. So each outage can admit
- * up to the limit on each instance, however short the time between two of them.
+ * <p><b>Alone</b>, the local tier goes on from what the primary had left when it last said so, and
+ * admits this instance's {@link Share} of each limit: the fleet stays near the limit. What was
+ * admitted alone is not reported to the primary, which decides by itself again as soon as it is
+ * back: an outage can admit a second time what was left and what refills meanwhile, up to one
+ * capacity.
  *
- * <p>One log line is written when the primary begins to fail and one when it is back, none per
- * request. A fault of one key ({@link BackendException.Scope#KEY}) changes no state and is logged
- * once. Safe for use by several threads.
+ * <p><b>Breakers.</b> A {@link Partition} of the primary that is down, or fails too large a share
+ * of its calls, is not asked any more until a probe in the background has succeeded; no check pays
+ * for that. A check of several counters is decided locally if one of them is in such a part. The
+ * trouble of one key ({@link BackendException.Kind#KEY}) and saturation are answered locally, are
+ * logged once a minute, and change no state. States are in {@link #partitions}, and in one log line
+ * for each change.
+ *
+ * <p>Safe for use by several threads.
  */
 public final class FailOpenBackend implements Backend {
 
   private final Backend primary;
   private final FallbackTier local;
-  private final PrimaryState state;
+  private final LocalAnswer localAnswer;
+  private final Breakers breakers;
+  private final AtomicInteger resets = new AtomicInteger();
 
-  private FailOpenBackend(Backend primary, FallbackTier local) {
-    this.primary = Objects.requireNonNull(primary, "primary");
-    this.local = Objects.requireNonNull(local, "local");
-    this.state = new PrimaryState();
+  FailOpenBackend(
+      Backend primary,
+      FallbackTier local,
+      BreakerSettings settings,
+      FailureMode unsaid,
+      Share share) {
+    this.primary = primary;
+    this.local = local;
+    this.localAnswer = new LocalAnswer(local, share, unsaid);
+    this.breakers = new Breakers(settings, local::nowMicros);
   }
 
   /**
-   * Returns a backend that asks {@code primary} and decides on {@code local} when it cannot.
-   * Closing it closes both.
+   * Returns a backend that asks {@code primary} and decides on {@code local} when it cannot, with
+   * the defaults of {@link FailOpenBackendBuilder}. Closing it closes both.
    */
   public static FailOpenBackend of(Backend primary, FallbackTier local) {
-    return new FailOpenBackend(primary, local);
+    return builder(primary, local).build();
+  }
+
+  /** Returns a builder of such a backend. */
+  public static FailOpenBackendBuilder builder(Backend primary, FallbackTier local) {
+    return new FailOpenBackendBuilder(primary, local);
   }
 
   @Override
   public Decision check(Check check) {
+    Breaker breaker = breakers.of(primary.partition(check.key()));
+    if (breaker.isOpen()) {
+      return localAnswer.to(check);
+    }
     if (check.cost() > 0) {
       Decision refusal = local.refusal(check);
       if (refusal != null) {
-        return refusal.withSource(refusing());
+        return refusal.withSource(Decision.Source.LOCAL_DENIAL);
       }
     }
+    int resetsBefore = resets.get();
     long sentMicros = local.nowMicros();
     Decision decision;
     try {
       decision = primary.check(check);
     } catch (RuntimeException e) {
-      state.failed(e, local.nowMicros());
-      return withoutPrimary(List.of(check));
+      breakers.failed(List.of(breaker), e);
+      return localAnswer.to(check);
     }
-    return decided(decision, sentMicros);
+    breaker.succeeded(sentMicros);
+    return recorded(decision, sentMicros, resetsBefore);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if a counter is named twice
+   */
   @Override
   public Decision check(List<Check> checks) {
+    Check.requireDistinct(checks); // a mistake of the caller is no failure of the primary
+    List<Breaker> parts = parts(checks, Check::key);
+    if (isAnyOpen(parts)) {
+      return localAnswer.to(checks);
+    }
     Decision refusal = local.refusal(checks);
     if (refusal != null) {
-      return refusal.withSource(refusing());
+      return refusal.withSource(Decision.Source.LOCAL_DENIAL);
     }
+    int resetsBefore = resets.get();
     long sentMicros = local.nowMicros();
     Decision decision;
     try {
       decision = primary.check(checks);
     } catch (RuntimeException e) {
-      state.failed(e, local.nowMicros());
-      return withoutPrimary(checks);
+      breakers.failed(parts, e);
+      return localAnswer.to(checks);
     }
-    return decided(decision, sentMicros);
+    for (Breaker part : parts) {
+      part.succeeded(sentMicros);
+    }
+    return recorded(decision, sentMicros, resetsBefore);
   }
 
-  /** Returns what a refusal of the local tier is: the last word while the primary is away. */
-  private Decision.Source refusing() {
-    return state.degraded() ? Decision.Source.FALLBACK : Decision.Source.LOCAL_DENIAL;
-  }
-
-  private Decision decided(Decision decision, long sentMicros) {
-    state.answered(sentMicros);
-    if (decision.allowed()) {
-      local.record(decision, sentMicros);
+  private Decision recorded(Decision decision, long sentMicros, int resetsBefore) {
+    local.record(decision, sentMicros);
+    if (decision.allowed() && resets.get() != resetsBefore) {
+      // What the primary took may be of before a reset, and the ceiling must not hold more.
+      local.reset(decision.charged().stream().map(LimitStatus::key).toList());
     }
     return decision;
-  }
-
-  private Decision withoutPrimary(List<Check> checks) {
-    List<Check> counted = new ArrayList<>(checks.size());
-    for (Check check : checks) {
-      FailureMode mode = check.key().shadow() ? FailureMode.LOCAL : check.key().failureMode();
-      if (mode == FailureMode.DENY) {
-        return Decision.failClosed();
-      }
-      if (mode == FailureMode.LOCAL) {
-        counted.add(check);
-      }
-    }
-    boolean enforced = counted.stream().anyMatch(check -> !check.key().shadow());
-    if (counted.isEmpty()) {
-      return Decision.failOpen();
-    }
-    Decision decision =
-        counted.size() == 1 && enforced ? local.check(counted.get(0)) : local.check(counted);
-    boolean somePassed = counted.size() < checks.size();
-    return decision.withSource(
-        enforced || !somePassed ? Decision.Source.FALLBACK : Decision.Source.FAIL_OPEN);
   }
 
   /**
@@ -128,28 +140,91 @@ public final class FailOpenBackend implements Backend {
   public void refund(Decision decision) {
     switch (decision.source()) {
       case BACKEND, UNLIMITED -> refundToPrimary(decision); // the latter took from shadow limits
-      case FALLBACK, FAIL_OPEN -> local.refund(decision); // likewise
+      case FALLBACK, FAIL_OPEN -> localAnswer.refund(decision); // likewise
       case LOCAL_DENIAL, FAIL_CLOSED -> {} // took nothing
     }
   }
 
   private void refundToPrimary(Decision decision) {
+    List<Breaker> parts = parts(decision.charged(), LimitStatus::key);
     try {
-      primary.refund(decision);
-      local.forget(decision);
+      if (!isAnyOpen(parts)) {
+        primary.refund(decision);
+      }
     } catch (RuntimeException e) {
-      state.failed(e, local.nowMicros());
+      breakers.failed(parts, e);
+    } finally {
+      local.forget(decision); // it may have been given back: the ceiling must not hold more
     }
   }
 
-  /** Tells whether the primary failed last and has not been steadily back since. */
+  /**
+   * Forgets what was taken of counters: here, and at the primary.
+   *
+   * @throws RuntimeException that of a primary that cannot; the local tier has forgotten all the
+   *     same
+   */
+  @Override
+  public void reset(List<CounterKey> keys) {
+    local.reset(keys);
+    try {
+      primary.reset(keys);
+    } catch (RuntimeException e) {
+      breakers.failed(parts(keys, Function.identity()), e);
+      throw e;
+    } finally {
+      // Again, for checks that the primary decided before it forgot and that were recorded since;
+      // those that are recorded from now on see that there was a reset.
+      resets.incrementAndGet();
+      local.reset(keys);
+    }
+  }
+
+  /** Returns the breakers of the parts that have the counters, each once. */
+  private <T> List<Breaker> parts(List<T> things, Function<T, CounterKey> key) {
+    List<Breaker> parts = new ArrayList<>(1);
+    for (T thing : things) {
+      Breaker breaker = breakers.of(primary.partition(key.apply(thing)));
+      if (!parts.contains(breaker)) {
+        parts.add(breaker);
+      }
+    }
+    return parts;
+  }
+
+  private static boolean isAnyOpen(List<Breaker> parts) {
+    for (Breaker part : parts) {
+      if (part.isOpen()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tells whether some part of the primary is not asked at present. */
   public boolean degraded() {
-    return state.degraded();
+    return breakers.anyOpen();
+  }
+
+  /** Returns how each part of the primary is that was asked so far, by name. */
+  public List<PartitionStatus> partitions() {
+    return breakers.statuses();
+  }
+
+  @Override
+  public Partition partition(CounterKey key) {
+    return primary.partition(key);
+  }
+
+  @Override
+  public Fleet fleet() {
+    return primary.fleet();
   }
 
   /** Closes both backends. */
   @Override
   public void close() {
+    breakers.stop();
     try {
       primary.close();
     } finally {

@@ -1,11 +1,14 @@
 package dev.limiter;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides whether a request may go on: the rules' choice of limits, the backend's count.
@@ -17,17 +20,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RateLimiter implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(RateLimiter.class);
+
   private final String domain;
   private final Backend backend;
-  private final boolean shadow;
   private final Listeners listeners;
   private final RuleSet rules;
   private final RuleIndex index;
+  private volatile EnforcementMode mode;
 
   private RateLimiter(Builder builder) {
     RuleSource source = Objects.requireNonNull(builder.rules, "rules must be given");
     this.backend = Objects.requireNonNull(builder.backend, "backend must be given");
-    this.shadow = builder.shadow;
+    this.mode = builder.mode;
     this.listeners = new Listeners(builder.listeners);
     this.rules = source.load();
     this.domain = builder.domain == null ? onlyDomain(rules) : builder.domain;
@@ -69,6 +74,9 @@ public final class RateLimiter implements AutoCloseable {
   }
 
   private Decision decide(Descriptor descriptor, long cost) {
+    if (mode == EnforcementMode.OFF) {
+      return Decision.unlimited();
+    }
     RuleIndex current = index;
     CounterKey known = descriptor.lastKey;
     if (known != null && known.stem().index == current) {
@@ -97,6 +105,9 @@ public final class RateLimiter implements AutoCloseable {
   }
 
   private Decision decide(RuleIndex current, List<Charge> charges) {
+    if (mode == EnforcementMode.OFF) {
+      return Decision.unlimited();
+    }
     Map<CounterKey, Long> costs = new LinkedHashMap<>();
     for (Charge charge : charges) {
       Descriptor descriptor = charge.descriptor();
@@ -130,7 +141,7 @@ public final class RateLimiter implements AutoCloseable {
   }
 
   private Decision enforced(Decision decision) {
-    return shadow && !decision.allowed() ? decision.asShadow() : decision;
+    return mode != EnforcementMode.ENFORCE && !decision.allowed() ? decision.asShadow() : decision;
   }
 
   /** Tells whether a check at cost 1 would pass, and what is left; takes nothing. */
@@ -150,6 +161,52 @@ public final class RateLimiter implements AutoCloseable {
     if (decision.claimRefund() && !decision.charged().isEmpty()) {
       backend.refund(decision);
     }
+  }
+
+  /**
+   * Forgets what a descriptor has used: every counter of the rules that it matches now, of shadow
+   * rules too, becomes as if it was never used. For operators and support, after a mistake or an
+   * incident; nothing happens where no rule limits the descriptor.
+   *
+   * <p>A counter that others share (a rule that does not mention the descriptor's last entry) is
+   * forgotten for all of them. Other instances on a shared backend go on with what they know by
+   * themselves: denials of the last seconds and, with a {@link FailOpenBackend}, what they
+   * admitted.
+   *
+   * @throws BackendException if the backend cannot, also behind a {@link FailOpenBackend}: a reset
+   *     that was lost must not pass unnoticed. It may be repeated
+   */
+  public void reset(Descriptor descriptor) {
+    RuleIndex current = index;
+    List<CounterKey> keys = new ArrayList<>();
+    CompiledRule rule = current.enforced(descriptor);
+    if (rule != null) {
+      Collections.addAll(keys, rule.keys(descriptor));
+    }
+    for (CompiledRule shadowRule : current.shadow(descriptor, rule)) {
+      Collections.addAll(keys, shadowRule.keys(descriptor));
+    }
+    if (!keys.isEmpty()) {
+      backend.reset(keys);
+    }
+  }
+
+  /**
+   * Switches what is done with the limits, for every check from now on; also one that is under way
+   * is not refused any more. For emergencies and dark launches, and the inverse.
+   */
+  public void mode(EnforcementMode mode) {
+    EnforcementMode former = this.mode;
+    this.mode = Objects.requireNonNull(mode, "mode");
+    if (mode == former) {
+      return;
+    }
+    LOG.info("Limits of domain {} are {} from now on", domain, mode.text());
+  }
+
+  /** Returns what is done with the limits now. */
+  public EnforcementMode mode() {
+    return mode;
   }
 
   /** Returns the rules in force. */
@@ -174,7 +231,7 @@ public final class RateLimiter implements AutoCloseable {
     private @Nullable String domain;
     private @Nullable RuleSource rules;
     private @Nullable Backend backend;
-    private boolean shadow;
+    private EnforcementMode mode = EnforcementMode.ENFORCE;
 
     private Builder() {}
 
@@ -202,9 +259,12 @@ public final class RateLimiter implements AutoCloseable {
       return this;
     }
 
-    /** Sets whether everything is evaluated and counted but nothing refused; default false. */
-    public Builder shadow(boolean shadow) {
-      this.shadow = shadow;
+    /**
+     * Sets what is done with the limits at first; default {@link EnforcementMode#ENFORCE}. {@link
+     * RateLimiter#mode(EnforcementMode)} switches it later.
+     */
+    public Builder mode(EnforcementMode mode) {
+      this.mode = Objects.requireNonNull(mode, "mode");
       return this;
     }
 

@@ -41,7 +41,7 @@ public final class Rule {
   private final List<Entry> path;
   private final List<Policy> policies;
   private final boolean shadow;
-  private final FailureMode failureMode;
+  private final @Nullable FailureMode failureMode;
   private final @Nullable String hashTag;
   private final String origin;
 
@@ -91,9 +91,9 @@ public final class Rule {
     return shadow;
   }
 
-  /** Returns what answers when the backend cannot. */
-  public FailureMode failureMode() {
-    return failureMode;
+  /** Returns what answers when the backend cannot; empty where that is left to the limiter. */
+  public Optional<FailureMode> failureMode() {
+    return Optional.ofNullable(failureMode);
   }
 
   /**
@@ -119,7 +119,7 @@ public final class Rule {
     private final List<Entry> path = new ArrayList<>();
     private final List<Policy> policies = new ArrayList<>();
     private boolean shadow;
-    private FailureMode failureMode = FailureMode.LOCAL;
+    private @Nullable FailureMode failureMode;
     private @Nullable String hashTag;
     private String origin = "";
 
@@ -155,7 +155,10 @@ public final class Rule {
       return this;
     }
 
-    /** Sets what answers when the backend cannot; default {@link FailureMode#LOCAL}. */
+    /**
+     * Sets what answers when the backend cannot; default: what {@link
+     * FailOpenBackendBuilder#failureMode} says.
+     */
     public Builder failureMode(FailureMode failureMode) {
       this.failureMode = failureMode;
       return this;

@@ -1,9 +1,12 @@
 package dev.limiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class FailOpenBackendTest {
@@ -11,14 +14,27 @@ class FailOpenBackendTest {
   private static final Policy TEN = Policy.tokenBucket(10, Duration.ofMinutes(1));
   private final RuntimeException down =
       new BackendException(
-          BackendException.Scope.BACKEND, "down", new IllegalStateException("refused"));
+          BackendException.Kind.UNAVAILABLE, "down", new IllegalStateException("refused"));
   private final RuntimeException poisoned =
       new BackendException(
-          BackendException.Scope.KEY, "corrupt", new IllegalStateException("WRONGTYPE"));
+          BackendException.Kind.KEY, "corrupt", new IllegalStateException("WRONGTYPE"));
 
   private final ScriptedBackend primary = new ScriptedBackend();
   private final ScriptedBackend local = new ScriptedBackend();
   private final FailOpenBackend backend = FailOpenBackend.of(primary, local);
+
+  @AfterEach
+  void endProbing() {
+    primary.failure = null;
+    local.failure = null;
+    backend.close();
+  }
+
+  private void isDown() {
+    primary.failure = down;
+    primary.probeFailure = down;
+    primary.down = true;
+  }
 
   private static Check check(FailureMode mode) {
     return new Check(CounterKey.of("k-" + mode, TEN, mode, false), 1);
@@ -43,7 +59,7 @@ class FailOpenBackendTest {
     assertThat(decision.allowed()).isFalse();
     assertThat(decision.source()).isEqualTo(Decision.Source.BACKEND);
     assertThat(local.asked).isEmpty();
-    assertThat(local.recorded).isEmpty();
+    assertThat(local.recorded).as("the local tier hears of it").containsExactly(decision);
     assertThat(backend.degraded()).isFalse();
   }
 
@@ -55,16 +71,6 @@ class FailOpenBackendTest {
     assertThat(decision.allowed()).isFalse();
     assertThat(decision.source()).isEqualTo(Decision.Source.LOCAL_DENIAL);
     assertThat(primary.asked).isEmpty();
-  }
-
-  @Test
-  void check_localTierRefusesWhileThePrimaryIsAway_isTheFallbacksDecision() {
-    primary.failure = down;
-    backend.check(check(FailureMode.LOCAL));
-    local.admits = check -> false;
-
-    assertThat(backend.check(check(FailureMode.LOCAL)).source())
-        .isEqualTo(Decision.Source.FALLBACK);
   }
 
   @Test
@@ -123,29 +129,163 @@ class FailOpenBackendTest {
   }
 
   @Test
-  void degraded_primaryFailsAndComesBack_endsAfterASecondWithoutFailure() {
-    Check check = check(FailureMode.LOCAL);
-    primary.failure = down;
-    backend.check(check);
-    assertThat(backend.degraded()).isTrue();
-
-    primary.failure = null;
-    local.micros += 999_999;
-    assertThat(backend.check(check).source()).isEqualTo(Decision.Source.BACKEND);
-    assertThat(backend.degraded()).isTrue();
-
-    local.micros += 1;
-    backend.check(check);
-    assertThat(backend.degraded()).isFalse();
-  }
-
-  @Test
   void case17_faultOfOneKey_isAnsweredLocallyAndChangesNoState() {
     primary.failure = poisoned;
 
     assertThat(backend.check(check(FailureMode.LOCAL)).source())
         .isEqualTo(Decision.Source.FALLBACK);
     assertThat(backend.degraded()).isFalse();
+  }
+
+  @Test
+  void check_whileItsPartIsDown_isDecidedLocallyAndAsksNobody() {
+    isDown();
+    Check check = check(FailureMode.LOCAL);
+    assertThat(backend.check(check).source()).isEqualTo(Decision.Source.FALLBACK);
+    assertThat(backend.degraded()).isTrue();
+    assertThat(backend.partitions())
+        .extracting(PartitionStatus::partition, PartitionStatus::state, PartitionStatus::reason)
+        .containsExactly(Tuple.tuple("scripted", BreakerState.OPEN, "down"));
+
+    assertThat(backend.check(check).source()).isEqualTo(Decision.Source.FALLBACK);
+    assertThat(backend.check(List.of(check)).source()).isEqualTo(Decision.Source.FALLBACK);
+    assertThat(backend.check(check(FailureMode.ALLOW)).source())
+        .isEqualTo(Decision.Source.FAIL_OPEN);
+
+    assertThat(primary.asked).hasSize(1);
+    assertThat(local.recorded).isEmpty();
+  }
+
+  @Test
+  void check_afterItsPartIsBack_isDecidedThereWithoutThatACheckProbes() {
+    isDown();
+    Check check = check(FailureMode.LOCAL);
+    backend.check(check);
+
+    primary.failure = null;
+    primary.probeFailure = null;
+    primary.down = false;
+    long patience = System.nanoTime() + 10_000_000_000L;
+    while (backend.degraded() && System.nanoTime() < patience) {
+      assertThat(backend.check(check).source())
+          .isIn(Decision.Source.FALLBACK, Decision.Source.BACKEND);
+      Thread.onSpinWait();
+    }
+
+    assertThat(backend.degraded()).isFalse();
+    assertThat(primary.probes).isPositive();
+    assertThat(backend.check(check).source()).isEqualTo(Decision.Source.BACKEND);
+  }
+
+  @Test
+  void check_saturated_isAnsweredLocallyAndChangesNoState() {
+    primary.down = true;
+    primary.failure = BackendException.withoutTrace(BackendException.Kind.SATURATED, "too many");
+    for (int i = 0; i < 100; i++) {
+      assertThat(backend.check(check(FailureMode.LOCAL)).source())
+          .isEqualTo(Decision.Source.FALLBACK);
+    }
+    assertThat(backend.degraded()).isFalse();
+    assertThat(primary.asked).hasSize(100);
+  }
+
+  @Test
+  void severalChecks_thatSucceed_countAgainstFailures() {
+    List<Check> both = List.of(check(FailureMode.LOCAL), check(FailureMode.ALLOW));
+    for (int i = 0; i < 1_000; i++) {
+      primary.failure = i % 50 == 0 ? down : null;
+      assertThat(backend.check(both)).isNotNull();
+    }
+    assertThat(backend.degraded()).as("20 of 1,000 failed").isFalse();
+  }
+
+  @Test
+  void severalChecks_thatNameACounterTwice_areAMistakeAndNoFailure() {
+    Check check = check(FailureMode.LOCAL);
+
+    assertThatThrownBy(() -> backend.check(List.of(check, check)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("names each counter once");
+    assertThat(primary.asked).isEmpty();
+  }
+
+  @Test
+  void costThatCanNeverPass_failOpen_isDeniedAllTheSame() {
+    isDown();
+    local.admits = check -> check.cost() <= check.policy().burst();
+    Check never = new Check(check(FailureMode.ALLOW).key(), 11);
+
+    assertThat(backend.check(never).allowed()).isFalse();
+    assertThat(backend.check(List.of(never, check(FailureMode.LOCAL))).allowed()).isFalse();
+  }
+
+  @Test
+  void refund_whileItsPartIsDown_asksNobodyAndIsForgottenHere() {
+    Decision admitted = backend.check(check(FailureMode.LOCAL));
+    isDown();
+    backend.check(check(FailureMode.LOCAL));
+
+    backend.refund(admitted);
+
+    assertThat(primary.refunded).isEmpty();
+    assertThat(local.forgotten).containsExactly(admitted);
+  }
+
+  @Test
+  void failureMode_ofARuleThatDoesNotSay_isThatOfTheBuilder() {
+    primary.failure = down;
+    Check unsaid = new Check(CounterKey.of("unsaid", TEN), 1);
+    FailOpenBackend open =
+        FailOpenBackend.builder(primary, local).failureMode(FailureMode.ALLOW).build();
+    FailOpenBackend closed =
+        FailOpenBackend.builder(primary, local).failureMode(FailureMode.DENY).build();
+
+    assertThat(backend.check(unsaid).source()).isEqualTo(Decision.Source.FALLBACK);
+    assertThat(open.check(unsaid).source()).isEqualTo(Decision.Source.FAIL_OPEN);
+    assertThat(open.check(List.of(unsaid)).source()).isEqualTo(Decision.Source.FAIL_OPEN);
+    assertThat(closed.check(unsaid).source()).isEqualTo(Decision.Source.FAIL_CLOSED);
+    assertThat(closed.check(check(FailureMode.LOCAL)).source())
+        .as("the rule's own comes first")
+        .isEqualTo(Decision.Source.FALLBACK);
+  }
+
+  @Test
+  void builder_badValues_areRefusedWithTheirNames() {
+    FailOpenBackendBuilder builder = FailOpenBackend.builder(primary, local);
+    Duration second = Duration.ofSeconds(1);
+
+    assertThatThrownBy(() -> builder.openAt(0, 1, second))
+        .hasMessageContaining("share of failures")
+        .hasMessageEndingWith(": 0.0");
+    assertThatThrownBy(() -> builder.openAt(Double.NaN, 1, second)).hasMessageEndingWith(": NaN");
+    assertThatThrownBy(() -> builder.openAt(1.5, 1, second)).hasMessageEndingWith(": 1.5");
+    assertThatThrownBy(() -> builder.openAt(1, 0, second))
+        .hasMessage("failures must be at least 1: 0");
+    assertThatThrownBy(() -> builder.openAt(1, 1, Duration.ZERO))
+        .hasMessage("within must be 1 ms to 1 min: PT0S");
+    assertThatThrownBy(() -> builder.probeInterval(Duration.ofHours(1)))
+        .hasMessage("probeInterval must be 1 ms to 1 min: PT1H");
+    assertThatThrownBy(() -> Share.oneOf(0)).hasMessage("instances must be 1 to 10,000: 0");
+    assertThatThrownBy(() -> Share.auto(10_001)).hasMessage("instances must be 1 to 10,000: 10001");
+  }
+
+  @Test
+  void share_ofAFleet_isEvenAmongThoseThatAreKnown() {
+    Share auto = Share.auto(4).in(primary.fleet());
+    Share unknown = Share.auto(4).in(() -> 0);
+
+    assertThat(auto.even()).isEqualTo(0.25);
+    primary.fleet = 10;
+    Share known = Share.auto(4).in(() -> primary.fleet);
+    assertThat(known.even()).isEqualTo(0.1);
+    assertThat(unknown.even()).isEqualTo(0.25);
+    assertThat(Share.whole().even()).isOne();
+    assertThat(Share.oneOf(8).even()).isEqualTo(0.125);
+    assertThat(List.of(Share.auto(), Share.whole(), Share.oneOf(8)))
+        .extracting(Share::toString)
+        .containsExactly("auto", "whole", "1/8");
+    assertThat(known.learned()).isTrue();
+    assertThat(Share.oneOf(8).learned()).isFalse();
   }
 
   @Test
@@ -185,8 +325,40 @@ class FailOpenBackendTest {
 
     backend.refund(admitted);
 
-    assertThat(local.forgotten).isEmpty();
+    assertThat(local.forgotten).as("it may have been given back there").containsExactly(admitted);
     assertThat(local.refunded).isEmpty();
+  }
+
+  @Test
+  void reset_isOfBoth() {
+    List<CounterKey> keys = List.of(check(FailureMode.LOCAL).key());
+
+    backend.reset(keys);
+
+    assertThat(primary.reset).containsExactly(keys);
+    assertThat(local.reset).contains(keys);
+    assertThat(backend.degraded()).isFalse();
+  }
+
+  @Test
+  void reset_primaryThrows_reachesTheCallerAndIsAFailureLikeOthers() {
+    List<CounterKey> keys = List.of(check(FailureMode.LOCAL).key());
+    isDown();
+
+    assertThatThrownBy(() -> backend.reset(keys)).isSameAs(down);
+
+    assertThat(local.reset).contains(keys);
+    assertThat(backend.degraded()).isTrue();
+  }
+
+  @Test
+  void reset_faultOfOneKey_reachesTheCallerAndChangesNoState() {
+    primary.failure = poisoned;
+
+    assertThatThrownBy(() -> backend.reset(List.of(check(FailureMode.LOCAL).key())))
+        .isSameAs(poisoned);
+
+    assertThat(backend.degraded()).isFalse();
   }
 
   @Test

@@ -65,6 +65,36 @@ class RateLimiterTest {
   }
 
   @Test
+  void reset_forgetsEveryCounterOfTheRulesThatMatch() {
+    Rule dark = Rule.builder().on("user", "u*").limit(TEN).shadow(true).build();
+    RateLimiter limiter = limiter(rule("user", TEN, THREE), rule("tenant", TEN), dark);
+    List<CounterKey> checked =
+        limiter.check(USER).statuses().stream().map(LimitStatus::key).toList();
+
+    limiter.reset(USER);
+
+    assertThat(checked).hasSize(3);
+    assertThat(backend.reset).hasSize(1);
+    assertThat(backend.reset.get(0)).containsExactlyInAnyOrderElementsOf(checked);
+  }
+
+  @Test
+  void reset_noLimitMatches_asksNobody() {
+    limiter(rule("user")).reset(USER);
+    limiter(rule("user", TEN)).reset(Descriptor.of("tenant", "t"));
+
+    assertThat(backend.reset).isEmpty();
+  }
+
+  @Test
+  void reset_backendCannot_isToldToTheCaller() {
+    RateLimiter limiter = limiter(rule("user", TEN));
+    backend.failure = new BackendException(BackendException.Kind.UNAVAILABLE, "down", null);
+
+    assertThatThrownBy(() -> limiter.reset(USER)).isSameAs(backend.failure);
+  }
+
+  @Test
   void check_negativeCost_isRefusedAsAnErrorBeforeTheBackend() {
     RateLimiter limiter = limiter(rule("user", TEN));
 
@@ -149,7 +179,7 @@ class RateLimiterTest {
   @Test
   void shadowLimiter_deniedCheck_passesAndHasNothingToGiveBack() {
     backend.admits = check -> false;
-    RateLimiter limiter = builder(rule("user", TEN)).shadow(true).build();
+    RateLimiter limiter = builder(rule("user", TEN)).mode(EnforcementMode.SHADOW).build();
 
     Decision decision = limiter.check(USER);
     limiter.refund(decision);
@@ -159,6 +189,51 @@ class RateLimiterTest {
         .allSatisfy(status -> assertThat(status.shadow()).isTrue())
         .allSatisfy(status -> assertThat(status.allowed()).isFalse());
     assertThat(backend.refunded).isEmpty();
+  }
+
+  @Test
+  void mode_switchedAtRunTime_takesEffectAtOnce() {
+    backend.admits = check -> false;
+    RateLimiter limiter = limiter(rule("user", TEN));
+    assertThat(limiter.mode()).isEqualTo(EnforcementMode.ENFORCE);
+    assertThat(limiter.check(USER).allowed()).isFalse();
+
+    limiter.mode(EnforcementMode.SHADOW);
+    Decision reported = limiter.check(USER);
+    assertThat(reported.allowed()).isTrue();
+    assertThat(reported.statuses()).hasSize(1);
+    assertThat(backend.asked).hasSize(2);
+
+    limiter.mode(EnforcementMode.OFF);
+    assertThat(limiter.mode()).isEqualTo(EnforcementMode.OFF);
+    for (Decision off :
+        List.of(
+            limiter.check(USER), limiter.check(List.of(new Charge(USER, 3))), limiter.peek(USER))) {
+      assertThat(off.allowed()).isTrue();
+      assertThat(off.source()).isEqualTo(Decision.Source.UNLIMITED);
+      assertThat(off.statuses()).isEmpty();
+    }
+    assertThat(backend.asked).as("nobody is asked").hasSize(2);
+    assertThatThrownBy(() -> limiter.check(USER, -1)).isInstanceOf(IllegalArgumentException.class);
+
+    limiter.mode(EnforcementMode.ENFORCE);
+    assertThat(limiter.check(USER).allowed()).isFalse();
+  }
+
+  @Test
+  void case26_rulesThatCannotBeLoaded_haveNoEffectOnALimiterInForce() {
+    RateLimiter limiter = limiter(rule("user", TEN));
+    RuleSource faulty =
+        () -> {
+          throw new RuleException(List.of("rules.yaml:1:1: the file is empty"));
+        };
+
+    assertThatThrownBy(() -> RateLimiter.builder().rules(faulty).backend(backend).build())
+        .isInstanceOf(RuleException.class);
+
+    assertThat(backend.closed).as("what the others count on").isFalse();
+    assertThat(limiter.check(USER).source()).isEqualTo(Decision.Source.BACKEND);
+    assertThat(limiter.rules().domains()).hasSize(1);
   }
 
   @Test

@@ -8,17 +8,23 @@ import java.util.function.Predicate;
  * A backend that answers as it is told and remembers what it was asked: for tests of what is built
  * around a backend. Real backends are tested by their contract.
  */
-final class ScriptedBackend implements FallbackTier {
+final class ScriptedBackend implements FallbackTier, Partition {
 
   final List<List<Check>> asked = new ArrayList<>();
   final List<Decision> refunded = new ArrayList<>();
   final List<Decision> recorded = new ArrayList<>();
   final List<Long> recordedAt = new ArrayList<>();
+  final List<List<CounterKey>> reset = new ArrayList<>();
   final List<Decision> forgotten = new ArrayList<>();
   Predicate<Check> admits = check -> true;
   RuntimeException failure;
+  Decision.Source source = Decision.Source.BACKEND;
   long micros = 1_000;
   boolean closed;
+  boolean down;
+  int probes;
+  RuntimeException probeFailure;
+  int fleet;
 
   @Override
   public Decision check(Check check) {
@@ -26,7 +32,7 @@ final class ScriptedBackend implements FallbackTier {
     failIfTold();
     LimitStatus status = status(check);
     return Decision.of(
-        Decision.Source.BACKEND,
+        source,
         check.key(),
         check.cost(),
         status.allowed(),
@@ -40,7 +46,7 @@ final class ScriptedBackend implements FallbackTier {
   public Decision check(List<Check> checks) {
     asked.add(List.copyOf(checks));
     failIfTold();
-    return Decision.of(Decision.Source.BACKEND, checks.stream().map(this::status).toList());
+    return Decision.of(source, checks.stream().map(this::status).toList());
   }
 
   private LimitStatus status(Check check) {
@@ -70,6 +76,12 @@ final class ScriptedBackend implements FallbackTier {
   }
 
   @Override
+  public void reset(List<CounterKey> keys) {
+    failIfTold();
+    reset.add(List.copyOf(keys));
+  }
+
+  @Override
   public long nowMicros() {
     return micros;
   }
@@ -93,6 +105,49 @@ final class ScriptedBackend implements FallbackTier {
   @Override
   public void forget(Decision admitted) {
     forgotten.add(admitted);
+  }
+
+  @Override
+  public Decision alone(Check check, Share share) {
+    return check(check).withSource(Decision.Source.FALLBACK);
+  }
+
+  @Override
+  public Decision alone(List<Check> checks, Share share) {
+    return check(checks).withSource(Decision.Source.FALLBACK);
+  }
+
+  @Override
+  public void refundAlone(Decision decision, Share share) {
+    refund(decision);
+  }
+
+  @Override
+  public Partition partition(CounterKey key) {
+    return this;
+  }
+
+  @Override
+  public Fleet fleet() {
+    return () -> fleet;
+  }
+
+  @Override
+  public String name() {
+    return "scripted";
+  }
+
+  @Override
+  public boolean isDown() {
+    return down;
+  }
+
+  @Override
+  public void probe() {
+    probes++;
+    if (probeFailure != null) {
+      throw probeFailure;
+    }
   }
 
   @Override

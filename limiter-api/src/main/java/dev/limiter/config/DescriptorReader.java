@@ -146,9 +146,11 @@ final class DescriptorReader {
         Rule.builder()
             .path(path)
             .shadow(shadow && !policies.isEmpty())
-            .failureMode(failureMode == null ? FailureMode.LOCAL : failureMode)
             .origin(problems.place(map.node()));
     policies.forEach(rule::limit);
+    if (failureMode != null) {
+      rule.failureMode(failureMode);
+    }
     if (hashTag != null) {
       rule.hashTag(hashTag);
     }

@@ -19,12 +19,12 @@ final class Problems {
 
   /** Adds a fault at a node. */
   void add(Node node, String what) {
-    found.add(place(node) + ": " + what);
+    add(place(node), what);
   }
 
   /** Adds a fault at the start of the file. */
   void add(String what) {
-    found.add(file + ":1:1: " + what);
+    add(file + ":1:1", what);
   }
 
   /** Adds a fault that the YAML parser found. */
@@ -34,7 +34,12 @@ final class Problems {
 
   /** Adds a fault at a line and column counted from 0. */
   void add(int line, int column, String what) {
-    found.add(place(line, column) + ": " + what);
+    add(place(line, column), what);
+  }
+
+  /** Whoever words a fault may quote the file, so what they say is put on one line here. */
+  private void add(String place, String what) {
+    found.add(place + ": " + onOneLine(what));
   }
 
   /** Returns the place of a node as {@code file:line:column}, counted from 1. */
@@ -58,17 +63,20 @@ final class Problems {
   static String quote(String value) {
     String shown =
         value.length() > LONGEST_VALUE ? value.substring(0, LONGEST_VALUE) + "..." : value;
-    StringBuilder line = new StringBuilder("'");
-    shown
-        .chars()
-        .forEach(
-            c -> {
-              if (Character.isISOControl(c)) {
-                line.append(String.format("\\u%04x", c));
-              } else {
-                line.append((char) c);
-              }
-            });
-    return line.append('\'').toString();
+    return "'" + onOneLine(shown) + "'";
+  }
+
+  /** Writes out what would break a line of a log, or hide in it. */
+  private static String onOneLine(String text) {
+    StringBuilder line = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+        line.append(String.format("\\u%04x", (int) c));
+      } else {
+        line.append(c);
+      }
+    }
+    return line.toString();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.limiter.RuleException;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,5 +109,28 @@ class HostileTextTest {
     assertThatThrownBy(() -> RuleText.parse("f", "domain: \"\\UFFFFFFFF\"\n"))
         .isInstanceOf(RuleException.class)
         .hasMessageMatching("f:1:\\d+: not valid YAML: an escape names no character");
+  }
+
+  @Test
+  void parserFault_thatNamesALineBreak_isOnOneLine() {
+    assertThatThrownBy(() -> RuleText.parse("f", "domain: x\n%\n"))
+        .isInstanceOf(RuleException.class)
+        .hasMessageMatching("f:2:2: not valid YAML: .*\\\\u000a.*");
+  }
+
+  @Test
+  void parserFault_whateverCharacterItNames_isOnOneLine() {
+    for (char c = 1; c < 0x2100; c++) {
+      for (String text : List.of("domain: x\n%" + c, "a: &" + c, "a: !" + c, "\"\\" + c, "*" + c)) {
+        try {
+          RuleText.parse("f", text);
+        } catch (RuleException e) {
+          assertThat(e.problems())
+              .as("U+%04X", (int) c)
+              .allSatisfy(
+                  problem -> assertThat(problem).doesNotContainPattern("[\\p{Cntrl}\u2028\u2029]"));
+        }
+      }
+    }
   }
 }

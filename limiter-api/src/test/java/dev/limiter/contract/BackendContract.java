@@ -17,6 +17,7 @@ public abstract class BackendContract
         PolicyChangeContract,
         RuleChangeContract,
         RefundContract,
+        ResetContract,
         SeveralLimitsContract,
         RaceContract,
         AlgorithmLaws,

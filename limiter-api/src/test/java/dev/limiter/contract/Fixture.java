@@ -63,7 +63,8 @@ public final class Fixture {
 
   /** Returns the same counter, held to another policy. */
   public CounterKey changed(CounterKey key, Policy policy) {
-    return CounterKey.of(key.text(), policy, key.failureMode(), key.shadow());
+    return CounterKey.of(
+        key.text(), policy, key.failureMode().orElse(FailureMode.LOCAL), key.shadow());
   }
 
   /** Checks one counter. */

@@ -88,6 +88,11 @@ public final class OracleBackend implements Backend {
     }
   }
 
+  @Override
+  public synchronized void reset(List<CounterKey> keys) {
+    keys.forEach(counters::remove);
+  }
+
   private Oracle oracle(CounterKey key) {
     return counters.computeIfAbsent(key, unused -> Oracle.of(key.policy().algorithm()));
   }

@@ -52,6 +52,11 @@ final class TornBackend implements Backend {
     }
   }
 
+  @Override
+  public void reset(List<CounterKey> keys) {
+    keys.forEach(used::remove);
+  }
+
   @SuppressWarnings("ThreadPriorityCheck") // to be torn sooner
   private static void pause() {
     Thread.yield();

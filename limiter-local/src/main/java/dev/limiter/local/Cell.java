@@ -67,6 +67,9 @@ abstract class Cell {
    */
   boolean retired;
 
+  /** What this instance may admit alone; null where nothing is known of it. */
+  private volatile @Nullable Reserve reserve;
+
   @SuppressWarnings({"UnusedVariable", "FieldMayBeFinal"}) // read and written through WORD
   private long word;
 
@@ -157,9 +160,39 @@ abstract class Cell {
 
   /** Takes a cost that another backend admitted: see {@link LocalBackend#record}. */
   final void record(Policy policy, Admitted admitted) {
+    Reserve alone = reserveOrNew();
     claim();
     try {
       follow(policy, admitted);
+      if (alone.traffic.admitted(policy, admitted)) {
+        alone.follow(policy, admitted);
+      }
+    } finally {
+      release();
+    }
+  }
+
+  /** Returns what this instance may admit alone, or null. */
+  @Nullable Reserve reserve() {
+    return reserve;
+  }
+
+  /** Returns what this instance may admit alone: all that there is where nothing is known. */
+  Reserve reserveOrNew() {
+    Reserve known = reserve;
+    return known != null ? known : newReserve();
+  }
+
+  private Reserve newReserve() {
+    Reserve made = new Reserve();
+    claim();
+    try {
+      Reserve known = reserve;
+      if (known != null) {
+        return known;
+      }
+      reserve = made;
+      return made;
     } finally {
       release();
     }
@@ -172,6 +205,24 @@ abstract class Cell {
       unfollow(policy, admitted, now);
     } finally {
       release();
+    }
+    Reserve alone = reserve;
+    if (alone != null) {
+      alone.giveBack(policy, admitted.cost());
+    }
+  }
+
+  /** Forgets what was taken. */
+  final void reset() {
+    claim();
+    try {
+      clear();
+    } finally {
+      release();
+    }
+    Reserve alone = reserve;
+    if (alone != null) {
+      alone.clear();
     }
   }
 
@@ -215,6 +266,9 @@ abstract class Cell {
    * @param fullAt when nothing would have counted any more after the charge: it is not yet
    */
   abstract void giveBack(Policy policy, long now, long cost, long fullAt);
+
+  /** Becomes the state of a counter that was never used. */
+  abstract void clear();
 
   abstract void follow(Policy policy, Admitted admitted);
 

@@ -76,11 +76,24 @@ final class Cells {
     return cell.isAbsent() ? cache.asMap().compute(key, this::ofAlgorithm) : cell;
   }
 
+  /** Returns the cell to take a cost from; a counter that nothing can be taken from needs none. */
+  Cell toTakeFrom(CounterKey key, long cost, long now) {
+    return cost > 0 && cost <= key.policy().burst() ? findOrCreate(key, now) : find(key, now);
+  }
+
   private Cell ofAlgorithm(CounterKey key, @Nullable Cell present) {
     Algorithm algorithm = key.policy().algorithm();
     return present != null && present.algorithm() == algorithm
         ? present
         : Cell.create(algorithm, ids.incrementAndGet(), this);
+  }
+
+  /** Makes a counter, whatever its algorithm, one that was never used. */
+  void reset(CounterKey key) {
+    Cell cell = quietly.getIfPresentQuietly(key);
+    if (cell != null) {
+      cell.reset(); // in place: whoever has found it already goes on with it
+    }
   }
 
   /** Returns how many there are, when evictions that are due are done. */

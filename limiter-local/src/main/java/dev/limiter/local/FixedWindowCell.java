@@ -67,6 +67,11 @@ final class FixedWindowCell extends Cell {
     count = newCount;
   }
 
+  @Override
+  void clear() {
+    store(LONG_AGO, 0);
+  }
+
   /** The window begins here no later than there, so it ends no later. */
   @Override
   void follow(Policy policy, Admitted admitted) {

@@ -6,6 +6,7 @@ import dev.limiter.Decision;
 import dev.limiter.FallbackTier;
 import dev.limiter.LimitStatus;
 import dev.limiter.Policy;
+import dev.limiter.Share;
 import dev.limiter.Ticker;
 import java.util.List;
 import java.util.Objects;
@@ -25,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * counters, threads that meet at a counter wait for each other, for some tens of nanoseconds.
  *
  * <p><b>Memory</b> is bounded: at most {@link Builder#maximumKeys} counters are kept, of about 275
- * bytes each with their keys (a sliding window log has up to 8 kB more). Beyond that, counters that
- * are seldom used make way (Caffeine's TinyLFU policy: one that comes back often stays, however
- * many come once). <b>An evicted counter starts again from a full bucket</b>, so a client can gain
- * at most one capacity by each eviction of its counter. A check that was under way at that moment
- * still counts on the evicted one, within what that one had left. Counters do not expire: an idle
- * one is full, and costs its memory until it is evicted.
+ * bytes each with their keys, 110 more behind a FailOpenBackend (a sliding window log has up to 8
+ * kB more). Beyond that, counters that are seldom used make way (Caffeine's TinyLFU policy: one
+ * that comes back often stays, however many come once). <b>An evicted counter starts again from a
+ * full bucket</b>, so a client can gain at most one capacity by each eviction of its counter. A
+ * check that was under way at that moment still counts on the evicted one, within what that one had
+ * left. Counters do not expire: an idle one is full, and costs its memory until it is evicted.
  *
  * <p><b>Changed policies.</b> A counter goes by the policy of the check at hand: see {@link
  * CounterKey}.
@@ -42,11 +43,13 @@ public final class LocalBackend implements FallbackTier {
   private static final long CLOCK_DRIFT = 1_024; // clocks' rates differ by less than 1 in this
 
   private final Cells cells;
+  private final Reserves reserves;
   private final Ticker ticker;
 
   private LocalBackend(Builder builder) {
     this.cells = new Cells(builder.maximumKeys);
     this.ticker = builder.ticker;
+    this.reserves = new Reserves(cells, ticker);
   }
 
   /** Returns a backend with the defaults of {@link Builder}. */
@@ -74,14 +77,7 @@ public final class LocalBackend implements FallbackTier {
       return checkSeveral(List.of(new Check(key, cost)));
     }
     long now = ticker.micros();
-    return cell(key, cost, now).check(key, cost, now);
-  }
-
-  /** Returns the cell to take a cost from; a counter that nothing can be taken from needs none. */
-  private Cell cell(CounterKey key, long cost, long now) {
-    return cost > 0 && cost <= key.policy().burst()
-        ? cells.findOrCreate(key, now)
-        : cells.find(key, now);
+    return cells.toTakeFrom(key, cost, now).check(key, cost, now);
   }
 
   /**
@@ -101,11 +97,31 @@ public final class LocalBackend implements FallbackTier {
     long now = ticker.micros();
     Cell[] found = new Cell[checks.size()];
     for (int i = 0; i < found.length; i++) {
-      found[i] = cell(checks.get(i).key(), checks.get(i).cost(), now);
+      found[i] = cells.toTakeFrom(checks.get(i).key(), checks.get(i).cost(), now);
     }
+    createWhereOthersAre(checks, found, now);
     SeveralLimits limits = new SeveralLimits(checks, found, now);
     limits.take();
     return Decision.of(Decision.Source.BACKEND, limits.statuses());
+  }
+
+  /**
+   * A counter that had no cell a moment ago, beside one that has, may just have been charged
+   * together with it: only cells can be looked at as one.
+   */
+  private void createWhereOthersAre(List<Check> checks, Cell[] found, long now) {
+    int absent = 0;
+    for (Cell cell : found) {
+      absent += cell.isAbsent() ? 1 : 0;
+    }
+    if (absent == 0 || absent == found.length) {
+      return;
+    }
+    for (int i = 0; i < found.length; i++) {
+      if (found[i].isAbsent()) {
+        found[i] = cells.findOrCreate(checks.get(i).key(), now);
+      }
+    }
   }
 
   @Override
@@ -121,6 +137,11 @@ public final class LocalBackend implements FallbackTier {
   }
 
   @Override
+  public void reset(List<CounterKey> keys) {
+    keys.forEach(cells::reset);
+  }
+
+  @Override
   public long nowMicros() {
     return ticker.micros();
   }
@@ -131,7 +152,15 @@ public final class LocalBackend implements FallbackTier {
   }
 
   private @Nullable Decision refusal(CounterKey key, long cost, long now) {
-    return key.shadow() ? null : cells.find(key, now).refusal(key, cost, now);
+    if (key.shadow()) {
+      return null;
+    }
+    Cell cell = cells.find(key, now);
+    Decision refusal = cell.refusal(key, cost, now);
+    if (refusal != null) {
+      Reserves.denied(cell, key.policy(), cost, now);
+    }
+    return refusal;
   }
 
   @Override
@@ -177,12 +206,33 @@ public final class LocalBackend implements FallbackTier {
    * is not seen before the next check that passes.
    */
   @Override
-  public void record(Decision admitted, long sentMicros) {
-    for (LimitStatus status : admitted.charged()) {
+  public void record(Decision decision, long sentMicros) {
+    if (!decision.allowed()) {
+      reserves.denied(decision, sentMicros);
+      return;
+    }
+    for (LimitStatus status : decision.charged()) {
       Policy policy = status.policy();
       long dated = sentMicros - policy.fillWholeMicros() / CLOCK_DRIFT - 1;
-      cells.findOrCreate(status.key(), sentMicros).record(policy, Admitted.of(status, dated));
+      cells
+          .findOrCreate(status.key(), sentMicros)
+          .record(policy, Admitted.of(status, sentMicros, dated));
     }
+  }
+
+  @Override
+  public Decision alone(Check check, Share share) {
+    return reserves.check(check, share);
+  }
+
+  @Override
+  public Decision alone(List<Check> checks, Share share) {
+    return reserves.check(checks, share);
+  }
+
+  @Override
+  public void refundAlone(Decision decision, Share share) {
+    reserves.refund(decision, share);
   }
 
   @Override
@@ -191,7 +241,7 @@ public final class LocalBackend implements FallbackTier {
     for (LimitStatus status : admitted.charged()) {
       Cell cell = cells.find(status.key(), now);
       if (!cell.isAbsent()) {
-        cell.forget(status.policy(), Admitted.of(status, now), now);
+        cell.forget(status.policy(), Admitted.of(status, now, now), now);
       }
     }
   }

@@ -80,6 +80,14 @@ final class SlidingWindowCounterCell extends Cell {
     current = newCurrent;
   }
 
+  @Override
+  void clear() {
+    start = LONG_AGO;
+    previous = 0;
+    current = 0;
+    followedEnd = Long.MIN_VALUE;
+  }
+
   /** The window begins here no later than there, so it weighs no more. */
   @Override
   void follow(Policy policy, Admitted admitted) {

@@ -46,6 +46,11 @@ final class SlidingWindowLogCell extends Cell {
     instants.remove(fullAt - policy.windowMicros(), (int) cost);
   }
 
+  @Override
+  void clear() {
+    instants.dropOldest(instants.size());
+  }
+
   /** An instant counts here no longer than there. */
   @Override
   void follow(Policy policy, Admitted admitted) {

@@ -133,6 +133,13 @@ final class TokenBucketCell extends Cell {
   }
 
   @Override
+  void clear() {
+    held = UNTOUCHED;
+    heldPart = 0;
+    heldP = 1;
+  }
+
+  @Override
   void follow(Policy policy, Admitted admitted) {
     long cost = admitted.cost();
     long dated = admitted.dated();

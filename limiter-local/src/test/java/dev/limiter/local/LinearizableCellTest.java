@@ -7,7 +7,9 @@ import dev.limiter.Algorithm;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import dev.limiter.Policy;
+import dev.limiter.Share;
 import java.time.Duration;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.IntGen;
@@ -29,24 +31,28 @@ final class LinearizableCellTest {
     private static final long NOW = 1_764_567_890_123_456L;
     private static final Duration DAY = Duration.ofDays(1);
 
-    private final Cell cell;
-    private final CounterKey key;
+    private final IntFunction<Decision> checks;
 
     Subject(Cell cell, Policy policy) {
-      this.cell = cell;
-      this.key = CounterKey.of("a", policy);
+      CounterKey key = CounterKey.of("a", policy);
+      this.checks = cost -> cell.check(key, cost, NOW);
+    }
+
+    Subject(Reserve reserve, Policy policy) {
+      CounterKey key = CounterKey.of("a", policy);
+      this.checks = cost -> reserve.check(key, cost, NOW, Share.whole());
     }
 
     /** Returns everything that a caller could see. */
     @Operation
     public String check(@Param(gen = IntGen.class, conf = "1:3") int cost) {
-      return answer(cell.check(key, cost, NOW));
+      return answer(checks.apply(cost));
     }
 
     /** Likewise. */
     @Operation
     public String peek() {
-      return answer(cell.check(key, 0, NOW));
+      return answer(checks.apply(0));
     }
 
     private static String answer(Decision decision) {
@@ -87,6 +93,20 @@ final class LinearizableCellTest {
   public static final class Log extends Subject {
     public Log() {
       super(new SlidingWindowLogCell(1, null), Policy.slidingWindowLog(4, Subject.DAY));
+    }
+  }
+
+  /** What an instance may admit alone. */
+  public static final class Alone extends Subject {
+    public Alone() {
+      super(new Reserve(), Policy.tokenBucket(4, Subject.DAY));
+    }
+  }
+
+  /** That of which no change looks at what it changes. */
+  public static final class TornAlone extends Subject {
+    public TornAlone() {
+      super(new TornReserve(), Policy.tokenBucket(4, Subject.DAY));
     }
   }
 
@@ -135,11 +155,17 @@ final class LinearizableCellTest {
 
   static Stream<Class<? extends Subject>> cells() {
     return Stream.of(
-        WholeBucket.class, FractionalBucket.class, Fixed.class, Counter.class, Log.class);
+        WholeBucket.class,
+        FractionalBucket.class,
+        Fixed.class,
+        Counter.class,
+        Log.class,
+        Alone.class);
   }
 
   static Stream<Class<? extends Subject>> tornCells() {
-    return Stream.of(TornBucket.class, TornFixed.class, TornCounter.class, TornLog.class);
+    return Stream.of(
+        TornBucket.class, TornFixed.class, TornCounter.class, TornLog.class, TornAlone.class);
   }
 
   @ParameterizedTest

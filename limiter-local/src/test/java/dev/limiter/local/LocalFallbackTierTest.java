@@ -14,6 +14,7 @@ import dev.limiter.contract.OracleBackend;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The local backend in front of another. */
@@ -212,6 +213,48 @@ final class LocalFallbackTierTest {
     assertThat(backend.check(check("a", 1)).allowed()).isFalse();
   }
 
+  @Test
+  void reset_lifts_alsoWhatAnAnswerUnderWayRecordsAfterIt() {
+    Check all = check("a", 10);
+    AtomicReference<FailOpenBackend> self = new AtomicReference<>();
+    FailOpenBackend backend =
+        FailOpenBackend.of(afterChecks(store, () -> self.get().reset(List.of(all.key()))), tier);
+    self.set(backend);
+
+    assertThat(backend.check(all).allowed()).isTrue();
+    assertThat(backend.check(all).allowed()).as("the ceiling holds nothing of before").isTrue();
+    assertThat(backend.check(List.of(all)).allowed()).isTrue();
+    assertThat(backend.check(List.of(all)).allowed()).isTrue();
+  }
+
+  private static Backend afterChecks(Backend store, Runnable after) {
+    return new Backend() {
+      @Override
+      public Decision check(Check check) {
+        Decision decision = store.check(check);
+        after.run();
+        return decision;
+      }
+
+      @Override
+      public Decision check(List<Check> checks) {
+        Decision decision = store.check(checks);
+        after.run();
+        return decision;
+      }
+
+      @Override
+      public void refund(Decision decision) {
+        store.refund(decision);
+      }
+
+      @Override
+      public void reset(List<CounterKey> keys) {
+        store.reset(keys);
+      }
+    };
+  }
+
   private static Backend failing(Backend store, AtomicBoolean down) {
     return new Backend() {
       @Override
@@ -230,6 +273,11 @@ final class LocalFallbackTierTest {
       @Override
       public void refund(Decision decision) {
         store.refund(decision);
+      }
+
+      @Override
+      public void reset(List<CounterKey> keys) {
+        store.reset(keys);
       }
     };
   }

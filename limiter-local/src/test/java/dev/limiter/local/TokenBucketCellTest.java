@@ -68,7 +68,7 @@ final class TokenBucketCellTest {
 
   @Test
   void record_ofMoreThanTheCapacity_takesNothing() {
-    cell.record(THIRDS, new Admitted(4, NOW, NOW, 0, 1_000_000));
+    cell.record(THIRDS, new Admitted(4, NOW, NOW, NOW, 0, 1_000_000));
 
     assertThat(cell.check(key(THIRDS), 0, NOW).remaining()).isEqualTo(3);
   }
@@ -77,7 +77,7 @@ final class TokenBucketCellTest {
   void record_ofWhatAnotherSaysIsLeft_leavesNoLess() {
     assertThat(cell.check(key(THIRDS), 1, NOW).allowed()).isTrue();
 
-    cell.record(THIRDS, new Admitted(1, NOW, NOW, 0, 500_000));
+    cell.record(THIRDS, new Admitted(1, NOW, NOW, NOW, 0, 500_000));
 
     assertThat(state()).as("full after 500 ms, ceiled").isEqualTo("-500001 0/3");
   }

@@ -54,4 +54,9 @@ final class TornBackend implements Backend {
       cell(status.key()).refund(status.policy(), status.cost(), fullAt, now);
     }
   }
+
+  @Override
+  public void reset(List<CounterKey> keys) {
+    keys.forEach(cells::remove);
+  }
 }

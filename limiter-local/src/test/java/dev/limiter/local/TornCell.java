@@ -58,6 +58,11 @@ final class TornCell extends Cell {
   }
 
   @Override
+  void clear() {
+    cell.clear();
+  }
+
+  @Override
   void follow(Policy policy, Admitted admitted) {
     cell.follow(policy, admitted);
   }

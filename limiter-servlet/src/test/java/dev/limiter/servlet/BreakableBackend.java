@@ -2,6 +2,7 @@ package dev.limiter.servlet;
 
 import dev.limiter.Backend;
 import dev.limiter.Check;
+import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import java.util.List;
 
@@ -31,6 +32,12 @@ final class BreakableBackend implements Backend {
   public void refund(Decision decision) {
     failIfTold();
     backend.refund(decision);
+  }
+
+  @Override
+  public void reset(List<CounterKey> keys) {
+    failIfTold();
+    backend.reset(keys);
   }
 
   private void failIfTold() {

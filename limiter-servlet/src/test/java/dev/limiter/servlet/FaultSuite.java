@@ -47,9 +47,10 @@ abstract class FaultSuite extends ServletSuite {
             () -> {
               for (RuntimeException failure :
                   List.of(
-                      new BackendException(BackendException.Scope.BACKEND, "down", null),
+                      new BackendException(BackendException.Kind.UNAVAILABLE, "down", null),
                       new IllegalStateException("a bug of a backend"),
-                      new BackendException(BackendException.Scope.BACKEND, "still down", null))) {
+                      new BackendException(
+                          BackendException.Kind.UNAVAILABLE, "still down", null))) {
                 backend.failure = failure;
                 replies.add(Reply.to(port, "GET", "/"));
               }
@@ -119,7 +120,7 @@ abstract class FaultSuite extends ServletSuite {
       throws Exception {
     RuntimeException fault =
         fromABackendOfItsOwn
-            ? new BackendException(BackendException.Scope.BACKEND, "tenants", null)
+            ? new BackendException(BackendException.Kind.UNAVAILABLE, "tenants", null)
             : new IllegalArgumentException("no such tenant");
     app.filter(
             RateLimitFilter.of(

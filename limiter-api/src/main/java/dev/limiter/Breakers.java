@@ -1,0 +1,103 @@
+package dev.limiter;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The breakers of a primary, one for each part that was asked; logs what opens none of them. */
+final class Breakers {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FailOpenBackend.class);
+  private static final long LOG_INTERVAL_MICROS = 60_000_000;
+
+  private final BreakerSettings settings;
+  private final Ticker clock;
+  private final Map<Partition, Breaker> breakers = new ConcurrentHashMap<>();
+  private final AtomicLong nextKeyLogMicros = new AtomicLong(Long.MIN_VALUE);
+  private final AtomicLong nextSaturationLogMicros = new AtomicLong(Long.MIN_VALUE);
+  private volatile boolean stopped;
+
+  Breakers(BreakerSettings settings, Ticker clock) {
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  Breaker of(Partition partition) {
+    Breaker known = breakers.get(partition);
+    return known != null
+        ? known
+        : breakers.computeIfAbsent(partition, part -> new Breaker(part, settings, clock.micros()));
+  }
+
+  /** Counts a failure of a call, of one of the parts that these breakers are of. */
+  void failed(List<Breaker> parts, RuntimeException failure) {
+    long now = clock.micros();
+    for (Breaker breaker : parts) {
+      // Which part of several failed is known only of one that is down.
+      if ((parts.size() == 1 || breaker.isPartDown()) && breaker.failed(failure, now)) {
+        startProbing(breaker);
+      }
+    }
+    if (failure instanceof BackendException fault) {
+      switch (fault.kind()) {
+        case KEY ->
+            logRarely(
+                nextKeyLogMicros,
+                now,
+                failure,
+                "The limiter's backend cannot use the state of a key, which is answered locally");
+        case SATURATED ->
+            logRarely(
+                nextSaturationLogMicros,
+                now,
+                failure,
+                "More is asked of the limiter's backend than can be in flight; the rest is answered"
+                    + " locally");
+        default -> {}
+      }
+    }
+  }
+
+  private void startProbing(Breaker breaker) {
+    Probing probing = new Probing(breaker, clock, settings.probeMicros(), () -> stopped);
+    try {
+      // Not an heir of the request that met the failure: it may live as long as the outage.
+      Thread thread = new Thread(null, probing, "limiter-breaker-" + breaker.name(), 0, false);
+      thread.setContextClassLoader(Breakers.class.getClassLoader());
+      thread.setDaemon(true);
+      thread.start();
+    } catch (RuntimeException | Error noThread) {
+      breaker.giveUp();
+    }
+  }
+
+  private static void logRarely(
+      AtomicLong nextMicros, long now, RuntimeException failure, String what) {
+    long next = nextMicros.get();
+    if (now >= next && nextMicros.compareAndSet(next, now + LOG_INTERVAL_MICROS)) {
+      LOG.warn("{} (reported at most once a minute): {}", what, BreakerLog.reason(failure));
+      LOG.debug("The failure", failure);
+    }
+  }
+
+  boolean anyOpen() {
+    return breakers.values().stream().anyMatch(Breaker::isOpen);
+  }
+
+  List<PartitionStatus> statuses() {
+    long now = clock.micros();
+    return breakers.values().stream()
+        .map(breaker -> breaker.status(now))
+        .sorted(Comparator.comparing(PartitionStatus::partition))
+        .toList();
+  }
+
+  /** Ends the probing. */
+  void stop() {
+    stopped = true;
+  }
+}

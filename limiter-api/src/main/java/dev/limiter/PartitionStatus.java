@@ -1,0 +1,14 @@
+package dev.limiter;
+
+import java.time.Duration;
+
+/**
+ * How a part of a primary was, at one instant.
+ *
+ * @param partition its name
+ * @param state whether it is asked
+ * @param reason why it is not, in stable words; empty where it is
+ * @param since how long that has been so
+ */
+public record PartitionStatus(
+    String partition, BreakerState state, String reason, Duration since) {}

@@ -1,0 +1,278 @@
+package dev.limiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.limiter.BackendException.Kind;
+import dev.limiter.contract.ManualTicker;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class BreakerTest {
+
+  private final RuntimeException gone =
+      new BackendException(Kind.UNAVAILABLE, "no answer", new IllegalStateException("refused"));
+
+  private final ManualTicker clock = new ManualTicker(1_764_567_890_123_456L);
+  private final ScriptedBackend part = new ScriptedBackend();
+  private final List<PartitionStatus> told = new ArrayList<>();
+  private final Breaker breaker = breaker(told::add);
+
+  private Breaker breaker(BreakerListener listener) {
+    BreakerSettings settings =
+        new BreakerSettings(0.5, 10, 1_000_000, 100_000, List.of(listener, told::add));
+    return new Breaker(part, settings, clock.micros());
+  }
+
+  private boolean fails(RuntimeException failure) {
+    return breaker.failed(failure, clock.micros());
+  }
+
+  private void open() {
+    part.down = true;
+    fails(gone);
+    assertThat(breaker.isOpen()).isTrue();
+    part.down = false;
+  }
+
+  @Test
+  void failure_ofAPartThatIsDown_opensAtOnce() {
+    part.down = true;
+
+    assertThat(fails(gone)).isTrue();
+
+    assertThat(breaker.isOpen()).isTrue();
+    PartitionStatus status = breaker.status(clock.micros());
+    assertThat(status)
+        .isEqualTo(new PartitionStatus("scripted", BreakerState.OPEN, "no answer", Duration.ZERO));
+  }
+
+  @Test
+  void failure_whileOpen_beginsNothingAgain() {
+    open();
+
+    part.down = true;
+    assertThat(fails(gone)).isFalse();
+    assertThat(told).hasSize(2); // one change, two listeners
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"KEY", "SATURATED"})
+  void failure_ofOneCallOnly_neverOpens(Kind kind) {
+    part.down = true;
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(fails(new BackendException(kind, "only this", null))).isFalse();
+    }
+    assertThat(breaker.isOpen()).isFalse();
+  }
+
+  @Test
+  void failures_fewerThanTheLeast_doNotOpen() {
+    for (int i = 0; i < 9; i++) {
+      assertThat(fails(gone)).isFalse();
+    }
+    assertThat(breaker.isOpen()).isFalse();
+    assertThat(fails(gone)).isTrue();
+  }
+
+  @Test
+  void failures_ofASmallerShare_doNotOpen() {
+    fails(gone);
+    for (int i = 0; i < 20; i++) {
+      breaker.succeeded(clock.micros());
+      breaker.succeeded(clock.micros());
+      assertThat(fails(gone)).as("%d of %d", i + 2, 3 * i + 4).isFalse();
+    }
+  }
+
+  @Test
+  void failures_ofAnOlderSecond_areForgotten() {
+    for (int i = 0; i < 100; i++) {
+      assertThat(fails(gone)).isFalse();
+      clock.advance(150_000);
+    }
+  }
+
+  @Test
+  void failures_whileTheClockStepsBack_areNotForgottenForLong() {
+    for (int i = 0; i < 9; i++) {
+      fails(gone);
+    }
+    clock.advance(-3_600_000_000L);
+    for (int i = 0; i < 9; i++) {
+      assertThat(fails(gone)).isFalse();
+    }
+    assertThat(fails(gone)).isTrue();
+  }
+
+  @Test
+  void failures_afterManyCallsThatSucceeded_areAShareOfAll() {
+    for (int i = 0; i < 1_000; i++) {
+      breaker.succeeded(clock.micros());
+    }
+    for (int i = 0; i < 100; i++) {
+      assertThat(fails(gone)).as("one broken connection fails a whole batch").isFalse();
+    }
+    clock.advance(3_600_000_000L);
+    for (int i = 0; i < 9; i++) {
+      assertThat(fails(gone)).isFalse();
+    }
+    assertThat(fails(gone)).as("an hour later").isTrue();
+  }
+
+  @Test
+  void opening_withoutAThreadToProbe_isUndone() {
+    open();
+
+    breaker.giveUp();
+
+    assertThat(breaker.isOpen()).isFalse();
+    part.down = true;
+    assertThat(fails(gone)).as("probing has to begin").isTrue();
+  }
+
+  @Test
+  void probe_ofAPartThatIsDown_doesNotAskIt() {
+    open();
+    part.down = true;
+
+    assertThat(breaker.probe(clock)).as("there is more to do").isTrue();
+
+    assertThat(part.probes).isZero();
+    assertThat(breaker.isOpen()).isTrue();
+  }
+
+  @Test
+  void probe_thatFails_leavesItOpen() {
+    open();
+    part.probeFailure = gone;
+
+    assertThat(breaker.probe(clock)).isTrue();
+
+    assertThat(part.probes).isOne();
+    assertThat(breaker.isOpen()).isTrue();
+  }
+
+  @Test
+  void probe_thatSucceeds_closesAtOnceTheFirstTime() {
+    open();
+    clock.advance(2_000_000);
+
+    assertThat(breaker.probe(clock)).as("there is more to do").isFalse();
+
+    assertThat(breaker.isOpen()).isFalse();
+    assertThat(told)
+        .extracting(PartitionStatus::state)
+        .containsExactly(
+            BreakerState.OPEN, BreakerState.OPEN, BreakerState.CLOSED, BreakerState.CLOSED);
+    clock.advance(3_000_000);
+    assertThat(breaker.status(clock.micros()))
+        .isEqualTo(new PartitionStatus("scripted", BreakerState.CLOSED, "", Duration.ofSeconds(3)));
+  }
+
+  @Test
+  void opening_againAndAgain_closesAfterProbesHaveSucceededForAWhile() {
+    long[] holdMillis = {0, 50, 100, 200, 400, 400, 400};
+    for (long millis : holdMillis) {
+      open();
+      breaker.probe(clock);
+      for (long passed = 0; passed < millis; passed += 10) {
+        assertThat(breaker.isOpen()).as("%d of %d ms", passed, millis).isTrue();
+        clock.advance(10_000);
+        breaker.probe(clock);
+      }
+      assertThat(breaker.isOpen()).as("after %d ms", millis).isFalse();
+      clock.advance(200_000);
+    }
+  }
+
+  @Test
+  void probe_thatFailsInBetween_beginsTheWhileAgain() {
+    open();
+    breaker.probe(clock);
+    open(); // flapped
+    breaker.probe(clock);
+    clock.advance(40_000);
+    part.probeFailure = gone;
+    breaker.probe(clock);
+    part.probeFailure = null;
+    clock.advance(20_000);
+    breaker.probe(clock);
+    assertThat(breaker.isOpen()).isTrue();
+    clock.advance(50_000);
+    breaker.probe(clock);
+    assertThat(breaker.isOpen()).isFalse();
+  }
+
+  @Test
+  void opening_longAfterTheLastTime_isNoFlap() {
+    for (int i = 0; i < 5; i++) {
+      open();
+      breaker.probe(clock);
+      assertThat(breaker.isOpen()).isFalse();
+      clock.advance(10_000_000);
+    }
+  }
+
+  @Test
+  void listener_thatThrows_isContained() {
+    Breaker noisy =
+        breaker(
+            status -> {
+              throw new NoClassDefFoundError("of a listener");
+            });
+    part.down = true;
+
+    assertThat(noisy.failed(gone, clock.micros())).isTrue();
+
+    assertThat(told).as("the other one").hasSize(1);
+  }
+
+  @Test
+  void case34_flappingForAMinute_writesFewLinesAndThenHowItIs() {
+    List<String> lines =
+        logged(
+            () -> {
+              boolean probing = false;
+              for (int i = 0; i < 150; i++) { // every 400 ms
+                part.down = true;
+                probing |= fails(gone);
+                clock.advance(200_000);
+                part.down = false;
+                for (int j = 0; j < 20 && probing; j++) {
+                  clock.advance(10_000);
+                  probing = breaker.probe(clock);
+                }
+              }
+              assertThat(probing).as("a line is owed").isTrue();
+              for (int j = 0; j < 1_100; j++) {
+                clock.advance(10_000);
+                probing = breaker.probe(clock);
+              }
+              assertThat(probing).isFalse();
+            });
+    assertThat(lines).hasSizeBetween(5, 10);
+    assertThat(lines.get(0)).contains("WARN", "scripted cannot decide", "no answer", "refused");
+    assertThat(lines.get(1)).contains("INFO", "scripted decides again");
+    assertThat(lines).anySatisfy(line -> assertThat(line).contains("comes and goes"));
+    assertThat(lines.get(lines.size() - 1)).contains("INFO", "scripted decides again");
+  }
+
+  private static List<String> logged(Runnable task) {
+    PrintStream out = System.out; // where slf4j-simple writes in tests
+    ByteArrayOutputStream captured = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(captured, true, StandardCharsets.UTF_8));
+    try {
+      task.run();
+    } finally {
+      System.setOut(out);
+    }
+    return captured.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+}
