@@ -13,4 +13,9 @@ record Goal(String what, String measured, boolean met) {
   String verdict() {
     return met ? "met" : "**missed**";
   }
+
+  /** Returns it in a line: the verdict, what is asked and the figures. */
+  String line() {
+    return (met ? "met" : "missed") + ": " + what + ": " + measured;
+  }
 }

@@ -19,6 +19,7 @@ final class LocalGoals {
   private static final double BARE_RATIO = 0.8;
   private static final double BARE_RATIO_OF_TWO = 0.5;
   private static final double MANY_KEYS_RATIO = 0.5;
+  private static final double ALONE_RATIO = 2;
 
   private LocalGoals() {}
 
@@ -40,7 +41,21 @@ final class LocalGoals {
         new Goal(
             "100,000 keys: at most 0.5 × Bucket4j behind a Caffeine cache",
             each(KeySet.MANY_KEYS, ratio(figures), "%.2f ×"),
-            all(KeySet.MANY_KEYS, ratio(figures)).stream().allMatch(r -> r <= MANY_KEYS_RATIO)));
+            all(KeySet.MANY_KEYS, ratio(figures)).stream().allMatch(r -> r <= MANY_KEYS_RATIO)),
+        new Goal(
+            "Redis gone, 100,000 keys: 99th percentile at most 2 × the local backend's own",
+            Case.THREADS.stream()
+                .map(
+                    threads ->
+                        String.format(
+                            Locale.ROOT, "%d thr.: %.2f ×", threads, alone(figures, threads)))
+                .collect(Collectors.joining("; ")),
+            Case.THREADS.stream().allMatch(threads -> alone(figures, threads) <= ALONE_RATIO)));
+  }
+
+  private static double alone(LocalFigures figures, int threads) {
+    Case alone = new Case(Subject.LIMITER_ALONE, KeySet.MANY_KEYS, Outcome.ALLOWED, threads);
+    return figures.tailRatio(alone, Subject.LIMITER).orElseThrow();
   }
 
   private static String bare(LocalFigures figures, int threads) {

@@ -16,12 +16,22 @@ import java.util.Optional;
  * @param revision what was measured; empty if unknown
  * @param local the figures in process, empty if not measured
  * @param redis the figures on Redis, empty if not measured
+ * @param pictures where the pictures are, as seen from the report
  */
 record Report(
-    Profile profile, String revision, Optional<LocalFigures> local, Optional<RedisFigures> redis) {
+    Profile profile,
+    String revision,
+    Optional<LocalFigures> local,
+    Optional<RedisFigures> redis,
+    List<String> pictures) {
 
   private static final String NOT_MEASURED =
       "**This profile only proves that each row works: its figures mean nothing.**\n";
+
+  /** Returns it with pictures. */
+  Report with(List<String> files) {
+    return new Report(profile, revision, local, redis, files);
+  }
 
   /** Returns the goals of what was measured; none where the profile measures nothing. */
   List<Goal> goals() {
@@ -30,6 +40,7 @@ record Report(
       return goals;
     }
     redis.map(RedisGoals::of).ifPresent(goals::addAll);
+    redis.map(MemoryGoals::of).ifPresent(goals::addAll);
     local.map(LocalGoals::of).ifPresent(goals::addAll);
     return goals;
   }
@@ -50,7 +61,9 @@ record Report(
     }
     parts.add(circumstances());
     local.map(LocalSection::of).ifPresent(parts::add);
-    redis.map(RedisSection::of).ifPresent(parts::add);
+    redis.flatMap(RedisSection::of).ifPresent(parts::add);
+    pictures.forEach(picture -> parts.add("![](" + picture + ")\n"));
+    redis.flatMap(MemorySection::of).ifPresent(parts::add);
     if (profile.measures()) {
       parts.add("## Goals\n\n" + goalsTable());
     }

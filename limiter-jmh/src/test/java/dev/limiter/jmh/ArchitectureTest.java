@@ -48,6 +48,8 @@ class ArchitectureTest {
       noClasses()
           .that()
           .doNotHaveFullyQualifiedName("dev.limiter.SystemTicker")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.limiter.redis.Deadline") // of input and output
           .should()
           .callMethod(System.class, "nanoTime")
           .orShould()

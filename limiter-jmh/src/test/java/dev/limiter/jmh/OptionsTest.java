@@ -3,6 +3,8 @@ package dev.limiter.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.limiter.jmh.plan.Part;
+import dev.limiter.jmh.plan.Profile;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -13,8 +15,8 @@ class OptionsTest {
     Options options = Options.parse();
 
     assertThat(options.profile().name()).isEqualTo("full");
-    assertThat(options.local()).isTrue();
-    assertThat(options.redis()).isTrue();
+    assertThat(options.parts()).containsExactlyInAnyOrder(Part.values());
+    assertThat(options.storeCounters()).isEqualTo(Profile.STORE);
     assertThat(options.strict()).isFalse();
   }
 
@@ -25,19 +27,45 @@ class OptionsTest {
             "--profile",
             "quick",
             "--only",
-            "redis",
+            "redis,memory",
+            "--keys",
+            "1000",
             "--out",
-            "x.md",
+            "a/x.md",
+            "--plot",
+            "b",
             "--strict",
             "--revision",
             "abc");
 
     assertThat(options.profile().name()).isEqualTo("quick");
-    assertThat(options.local()).isFalse();
-    assertThat(options.redis()).isTrue();
-    assertThat(options.out()).isEqualTo(Path.of("x.md"));
+    assertThat(options.parts()).containsExactlyInAnyOrder(Part.REDIS, Part.MEMORY);
+    assertThat(options.storeCounters()).isEqualTo(1_000);
+    assertThat(options.out()).isEqualTo(Path.of("a/x.md"));
+    assertThat(options.plots()).isEqualTo(Path.of("b"));
     assertThat(options.revision()).isEqualTo("abc");
     assertThat(options.strict()).isTrue();
+  }
+
+  @Test
+  void plots_whereNotGiven_goBesideTheReport() {
+    assertThat(Options.parse("--out", "a/x.md").plots()).isEqualTo(Path.of("a"));
+    assertThat(Options.parse("--out", "x.md").plots()).isEqualTo(Path.of(""));
+  }
+
+  @Test
+  void stores_inAQuickProfile_areWeighedOnRequestOnly() {
+    assertThat(Options.parse("--profile", "quick").storeCounters()).isZero();
+    assertThat(Options.parse("--profile", "quick", "--keys", "7").storeCounters()).isEqualTo(7);
+    assertThat(Options.parse("--profile", "quick", "--only", "memory").storeCounters())
+        .isEqualTo(Profile.STORE);
+    assertThat(Options.parse("--only", "cluster", "--keys", "7").storeCounters()).isZero();
+  }
+
+  @Test
+  void server_forChecksInProcess_isNotNeeded() {
+    assertThat(Options.parse("--only", "local").hasRedis()).isFalse();
+    assertThat(Options.parse("--only", "local,cluster").hasRedis()).isTrue();
   }
 
   @Test
@@ -46,5 +74,8 @@ class OptionsTest {
     assertThatThrownBy(() -> Options.parse("--out")).hasMessageContaining("--out");
     assertThatThrownBy(() -> Options.parse("--profile", "slow")).hasMessageContaining("slow");
     assertThatThrownBy(() -> Options.parse("--only", "disk")).hasMessageContaining("disk");
+    assertThatThrownBy(() -> Options.parse("--only", "local,")).hasMessageContaining("''");
+    assertThatThrownBy(() -> Options.parse("--keys", "many")).hasMessageContaining("many");
+    assertThatThrownBy(() -> Options.parse("--keys", "0")).hasMessageContaining("--keys");
   }
 }

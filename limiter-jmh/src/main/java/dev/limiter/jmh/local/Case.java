@@ -3,6 +3,7 @@ package dev.limiter.jmh.local;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * One cell of the table.
@@ -32,6 +33,16 @@ public record Case(Subject subject, KeySet keys, Outcome outcome, int threads) {
       }
     }
     return cases;
+  }
+
+  /** Returns the cases whose slowest checks are looked at: with Redis and without. */
+  public static List<Case> tails() {
+    return Stream.of(Subject.LIMITER, Subject.LIMITER_ALONE)
+        .flatMap(
+            subject ->
+                THREADS.stream()
+                    .map(threads -> new Case(subject, KeySet.MANY_KEYS, Outcome.ALLOWED, threads)))
+        .toList();
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.function.ToDoubleFunction;
 public final class LocalFigures {
 
   private final Map<Case, List<Sample>> samples = new HashMap<>();
+  private final Map<Case, List<Double>> tails = new HashMap<>();
 
   /**
    * One case in one round.
@@ -24,6 +25,24 @@ public final class LocalFigures {
   /** Adds what one round gave. */
   public void add(Case measured, Sample sample) {
     samples.computeIfAbsent(measured, key -> new ArrayList<>()).add(sample);
+  }
+
+  /** Adds the 99th percentile that one round gave, in nanoseconds. */
+  public void addTail(Case measured, double nanos) {
+    tails.computeIfAbsent(measured, key -> new ArrayList<>()).add(nanos);
+  }
+
+  /**
+   * Returns how many times the other's 99th percentile that of a check is, the median over the
+   * rounds; empty if either was not measured.
+   */
+  public Optional<Double> tailRatio(Case measured, Subject other) {
+    Case beside = new Case(other, measured.keys(), measured.outcome(), measured.threads());
+    return tails.containsKey(measured) && tails.containsKey(beside)
+        ? Optional.of(
+            Median.ofRatios(
+                tails.getOrDefault(measured, List.of()), tails.getOrDefault(beside, List.of())))
+        : Optional.empty();
   }
 
   /** Returns the nanoseconds of a check, the median over the rounds; empty if not measured. */

@@ -53,20 +53,38 @@ public final class LocalSuite {
             "local %d/%d, %d/%d: %s: %.1f ns, %.0f B%n",
             round, profile.rounds(), i + 1, cases.size(), next, sample.nanos(), sample.bytes());
       }
+      for (Case next : Case.tails()) {
+        double nanos = tail(next);
+        figures.addTail(next, nanos);
+        progress.printf(
+            "local %d/%d, 99th percentile: %s: %.0f ns%n", round, profile.rounds(), next, nanos);
+      }
     }
     return figures;
   }
 
   private LocalFigures.Sample measure(Case next) throws RunnerException {
+    RunResult result = run(next, Mode.AverageTime);
+    return new LocalFigures.Sample(
+        result.getPrimaryResult().getScore(),
+        Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATION), ALLOCATION)
+            .getScore());
+  }
+
+  private double tail(Case next) throws RunnerException {
+    return run(next, Mode.SampleTime).getPrimaryResult().getStatistics().getPercentile(99);
+  }
+
+  private RunResult run(Case next, Mode mode) throws RunnerException {
     TimeValue iteration = TimeValue.milliseconds(profile.iteration().toMillis());
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include("^" + Pattern.quote(next.subject().method(next.keys())) + "$")
             .param("outcome", next.outcome().name())
             .threads(next.threads())
-            .mode(Mode.AverageTime)
+            .mode(mode)
             .timeUnit(TimeUnit.NANOSECONDS)
-            .forks(1)
+            .forks(profile.forks())
             .jvmArgsAppend(HEAP)
             .warmupIterations(profile.warmups())
             .warmupTime(iteration)
@@ -76,10 +94,6 @@ public final class LocalSuite {
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT);
     next.subject().algorithm().ifPresent(algorithm -> options.param("algorithm", algorithm.name()));
-    RunResult result = new Runner(options.build()).runSingle();
-    return new LocalFigures.Sample(
-        result.getPrimaryResult().getScore(),
-        Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATION), ALLOCATION)
-            .getScore());
+    return new Runner(options.build()).runSingle();
   }
 }

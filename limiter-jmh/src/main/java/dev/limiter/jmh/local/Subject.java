@@ -21,6 +21,8 @@ public enum Subject {
   LIMITER_LOG("Limiter, `sliding_window_log`", Algorithm.SLIDING_WINDOW_LOG),
   /** Limiter with a descriptor that is built for each check. */
   LIMITER_FRESH("Limiter, descriptor built for each check", FreshDescriptorBenchmark.class),
+  /** Limiter whose Redis is gone. */
+  LIMITER_ALONE("Limiter, its Redis gone", OutageBenchmark.class),
   /** The peer that the goals are stated against. */
   BUCKET4J("Bucket4j", Bucket4jBenchmark.class),
   /** Guava. */

@@ -38,4 +38,16 @@ public final class Limiters {
   public static Descriptor descriptor(String apiKey) {
     return Descriptor.of("tier", "free").and("api_key", apiKey);
   }
+
+  /** Returns a limiter of one rule, by API key, whose counters have short names. */
+  public static RateLimiter briefOn(Backend backend, Quota quota) {
+    RuleSet rules =
+        RuleSet.of("d", List.of(Rule.builder().on("api_key").limit(quota.policy()).build()));
+    return RateLimiter.builder().rules(RuleSource.of(rules)).backend(backend).build();
+  }
+
+  /** Returns the descriptor that {@link #briefOn} counts by. */
+  public static Descriptor briefDescriptor(String apiKey) {
+    return Descriptor.of("api_key", apiKey);
+  }
 }

@@ -3,6 +3,7 @@ package dev.limiter.jmh.plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 
 /**
  * How long and how often everything is measured.
@@ -13,35 +14,55 @@ import java.util.Locale;
  */
 public record Profile(String name, Local local, Redis redis) {
 
+  /** How many counters a store holds, unless something else is said. */
+  public static final int STORE = 5_000_000;
+
   private static final String SMOKE = "smoke";
 
   private static final List<Profile> ALL =
       List.of(
-          new Profile(SMOKE, new Local(1, 1, 1, ms(20)), new Redis(1, ms(50), ms(100), 2_000)),
           new Profile(
-              "quick", new Local(2, 3, 2, ms(250)), new Redis(7, ms(1_000), ms(300), 20_000)),
+              SMOKE,
+              new Local(1, 0, 1, 1, ms(20)),
+              new Redis(1, 1, ms(60), ms(100), 2_000, OptionalInt.of(10_000))),
           new Profile(
-              "full", new Local(5, 3, 5, ms(1_000)), new Redis(15, ms(3_000), ms(1_000), 200_000)));
+              "quick",
+              new Local(2, 1, 3, 2, ms(250)),
+              new Redis(3, 5, ms(350), ms(6_000), 20_000, OptionalInt.empty())),
+          new Profile(
+              "full",
+              new Local(5, 1, 3, 5, ms(1_000)),
+              new Redis(3, 15, ms(1_000), ms(6_000), 200_000, OptionalInt.of(STORE))));
 
   /**
    * The local suite's share.
    *
-   * @param rounds how often the whole list of benchmarks is gone through, each time in fresh JVMs
+   * @param rounds how often the whole list of benchmarks is gone through, each time anew
+   * @param forks in how many fresh JVMs each benchmark runs in one round; 0 for in this one
    * @param warmups warm-up iterations of one benchmark in one round
    * @param iterations measured iterations of one benchmark in one round
    * @param iteration the length of an iteration
    */
-  public record Local(int rounds, int warmups, int iterations, Duration iteration) {}
+  public record Local(int rounds, int forks, int warmups, int iterations, Duration iteration) {}
 
   /**
    * The Redis suite's share.
    *
-   * @param rounds how often the whole list of implementations is gone through
-   * @param warmup how long each implementation runs before the first round
+   * @param warmups rounds before those that count, under each load
+   * @param rounds how often the implementations are gone through under each load
    * @param slice how long each implementation runs in one round
+   * @param flood how long the commands of a denied flood are counted
    * @param storedCounters how many counters memory is measured with
+   * @param storeCounters how many counters the stores hold that are weighed whole; empty if they
+   *     are weighed on request only
    */
-  public record Redis(int rounds, Duration warmup, Duration slice, int storedCounters) {}
+  public record Redis(
+      int warmups,
+      int rounds,
+      Duration slice,
+      Duration flood,
+      int storedCounters,
+      OptionalInt storeCounters) {}
 
   /**
    * Returns a profile: {@code smoke} proves that each row works and measures nothing, {@code quick}
@@ -66,12 +87,13 @@ public record Profile(String name, Local local, Redis redis) {
   public String describe() {
     return String.format(
         Locale.ROOT,
-        "profile %s (in process: rounds %d, each %d × %d ms in a fresh JVM; on Redis: rounds %d,"
+        "profile %s (in process: rounds %d, each %d × %d ms%s; on Redis: rounds %d,"
             + " each %d ms; keys weighed %,d)",
         name,
         local.rounds,
         local.iterations,
         local.iteration.toMillis(),
+        local.forks == 0 ? "" : " in a fresh JVM",
         redis.rounds,
         redis.slice.toMillis(),
         redis.storedCounters);

@@ -8,17 +8,17 @@ import io.github.bucket4j.distributed.proxy.ProxyManager;
 import io.github.bucket4j.redis.jedis.Bucket4jJedis;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.RedisClient;
+import java.util.function.IntFunction;
+import redis.clients.jedis.UnifiedJedis;
 
 /** Bucket4j on Jedis: buckets that expire when they are full, each proxy built once. */
 final class Bucket4jOnJedis implements Contender {
 
-  private final RedisClient client;
-  private final BucketProxy[] buckets;
+  private final UnifiedJedis client;
+  private final IntFunction<BucketProxy> buckets;
 
-  Bucket4jOnJedis(HostAndPort server, Workload workload) {
-    this.client = JedisClients.open(server);
+  Bucket4jOnJedis(Site site, Workload workload) {
+    this.client = JedisClients.open(site);
     Quota quota = workload.quota();
     BucketConfiguration configuration =
         BucketConfiguration.builder()
@@ -32,15 +32,18 @@ final class Bucket4jOnJedis implements Contender {
                     Duration.ofSeconds(10)))
             .build();
     this.buckets =
-        workload.names().stream()
-            .map(name -> name.getBytes(StandardCharsets.UTF_8))
-            .map(key -> proxies.builder().build(key, () -> configuration))
-            .toArray(BucketProxy[]::new);
+        workload.each(
+            counter ->
+                proxies
+                    .builder()
+                    .build(
+                        workload.name(counter).getBytes(StandardCharsets.UTF_8),
+                        () -> configuration));
   }
 
   @Override
-  public void check(int counter) {
-    Contender.mustPass(buckets[counter].tryConsume(1));
+  public boolean check(int counter) {
+    return buckets.apply(counter).tryConsume(1);
   }
 
   @Override

@@ -1,50 +1,34 @@
 package dev.limiter.jmh.redis;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.UnifiedJedis;
 
-/**
- * Counts the commands that clients send: {@code INFO commandstats} does not tell them from those
- * that scripts execute, {@code MONITOR} does.
- */
+/** Counts the commands that an implementation sends for a check. */
 final class CommandCount {
-
-  private static final String END = "limiter-jmh-end";
 
   private CommandCount() {}
 
-  /** Returns how many commands reach the server from clients while {@code work} runs. */
-  static long during(HostAndPort address, UnifiedJedis control, Runnable work) throws IOException {
-    try (Socket socket = new Socket(address.getHost(), address.getPort());
-        BufferedReader monitor =
-            new BufferedReader(
-                new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1))) {
-      socket.setSoTimeout(10_000);
-      socket.getOutputStream().write("MONITOR\r\n".getBytes(StandardCharsets.US_ASCII));
-      monitor.readLine(); // +OK
-      work.run();
-      control.get(END);
-      return count(monitor);
-    }
-  }
-
-  /** Counts the lines up to the end mark, without those of the shape {@code [0 lua]}. */
-  static long count(BufferedReader monitor) throws IOException {
-    long commands = 0;
-    for (String line = monitor.readLine(); line != null; line = monitor.readLine()) {
-      if (line.endsWith("\"" + END + "\"")) {
-        return commands;
+  /** Returns how many reach the servers for each check, while the crew is at work for so long. */
+  static double perCheck(Servers servers, Crew crew, Duration length)
+      throws IOException, InterruptedException {
+    List<Monitor> monitors = new ArrayList<>();
+    try {
+      for (HostAndPort node : servers.site(1).nodes()) {
+        monitors.add(new Monitor(node));
       }
-      int source = line.indexOf('[');
-      if (!line.startsWith(" lua]", line.indexOf(' ', source))) {
-        commands++;
+      Crew.Shift shift = crew.work(length);
+      long commands = 0;
+      for (int i = 0; i < monitors.size(); i++) {
+        commands += monitors.get(i).end(servers.controls().get(i));
+      }
+      return (double) commands / (shift.latencies().size() + shift.failed());
+    } finally {
+      for (Monitor monitor : monitors) {
+        monitor.close();
       }
     }
-    throw new IOException("MONITOR ended early");
   }
 }

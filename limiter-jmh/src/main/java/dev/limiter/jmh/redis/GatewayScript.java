@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.RedisClient;
+import java.util.function.IntFunction;
+import redis.clients.jedis.UnifiedJedis;
 
 /**
  * Spring Cloud Gateway's script, taken from its jar, with the keys and arguments that its filter
@@ -20,15 +20,15 @@ final class GatewayScript implements Contender {
 
   private static final String RESOURCE = "/META-INF/scripts/request_rate_limiter.lua";
 
-  private final RedisClient client;
+  private final UnifiedJedis client;
   private final String sha;
-  private final List<List<String>> keys;
+  private final IntFunction<List<String>> keys;
   private final List<String> arguments;
 
-  GatewayScript(HostAndPort server, Workload workload) {
-    this.client = JedisClients.open(server);
-    this.sha = client.scriptLoad(script());
-    this.keys = workload.apiKeys().stream().map(GatewayScript::keys).toList();
+  GatewayScript(Site site, Workload workload) {
+    this.client = JedisClients.open(site);
+    this.sha = JedisClients.load(site, script());
+    this.keys = workload.each(counter -> keys(workload.apiKey(counter)));
     Quota quota = workload.quota();
     long perToken = quota.refillOfOne().toSeconds();
     this.arguments =
@@ -52,9 +52,9 @@ final class GatewayScript implements Contender {
   }
 
   @Override
-  public void check(int counter) {
-    List<?> reply = (List<?>) client.evalsha(sha, keys.get(counter), arguments);
-    Contender.mustPass(Long.valueOf(1).equals(reply.get(0)));
+  public boolean check(int counter) {
+    List<?> reply = (List<?>) client.evalsha(sha, keys.apply(counter), arguments);
+    return Long.valueOf(1).equals(reply.get(0));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.limiter.jmh.redis;
 
-import redis.clients.jedis.HostAndPort;
+import java.util.List;
 
 /** What is measured on Redis: a row of the table. */
 public enum Implementation {
@@ -21,6 +21,10 @@ public enum Implementation {
   /** Redisson. */
   REDISSON("Redisson `RRateLimiter`", true);
 
+  /** Those whose stores of very many counters are weighed. */
+  public static final List<Implementation> STORES =
+      List.of(INTEGER_WITH_TTL, LIMITER, SPRING_CLOUD_GATEWAY);
+
   private final String title;
   private final boolean storesCounters;
 
@@ -39,16 +43,16 @@ public enum Implementation {
     return storesCounters;
   }
 
-  Contender open(HostAndPort server, Workload workload) {
+  Contender open(Site site, Workload workload) {
     return switch (this) {
-      case PING -> Floors.ping(server, workload);
-      case INCR -> Floors.incr(server, workload);
-      case INTEGER_WITH_TTL -> Floors.integerWithTtl(server, workload);
-      case EMPTY_SCRIPT -> Floors.emptyScript(server, workload);
-      case LIMITER -> new LimiterOnRedis(server, workload);
-      case SPRING_CLOUD_GATEWAY -> new GatewayScript(server, workload);
-      case BUCKET4J -> new Bucket4jOnJedis(server, workload);
-      case REDISSON -> new RedissonLimiter(server, workload);
+      case PING -> Floors.ping(site, workload);
+      case INCR -> Floors.incr(site, workload);
+      case INTEGER_WITH_TTL -> Floors.integerWithTtl(site, workload);
+      case EMPTY_SCRIPT -> Floors.emptyScript(site, workload);
+      case LIMITER -> LimiterOnRedis.open(site, workload);
+      case SPRING_CLOUD_GATEWAY -> new GatewayScript(site, workload);
+      case BUCKET4J -> new Bucket4jOnJedis(site, workload);
+      case REDISSON -> new RedissonLimiter(site, workload);
     };
   }
 }

@@ -3,29 +3,38 @@ package dev.limiter.jmh.redis;
 import dev.limiter.Descriptor;
 import dev.limiter.RateLimiter;
 import dev.limiter.jmh.plan.Limiters;
-import dev.limiter.redis.RedisBackend;
-import java.time.Duration;
-import java.util.List;
-import redis.clients.jedis.HostAndPort;
+import java.util.function.IntFunction;
 
-/** Limiter's whole check, the match of a descriptor of two entries included. */
+/** Limiter's whole check, the match of a descriptor included. */
 final class LimiterOnRedis implements Contender {
 
-  /** As long as the peers' clients wait: a pause of the machine is to be seen, not to end it. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final String KEY_PREFIX = "limiter:";
 
   private final RateLimiter limiter;
-  private final List<Descriptor> descriptors;
+  private final IntFunction<Descriptor> descriptors;
 
-  LimiterOnRedis(HostAndPort server, Workload workload) {
-    this.limiter =
-        Limiters.on(RedisBackend.builder(server).socketTimeout(PATIENCE).build(), workload.quota());
-    this.descriptors = workload.apiKeys().stream().map(Limiters::descriptor).toList();
+  private LimiterOnRedis(RateLimiter limiter, IntFunction<Descriptor> descriptors) {
+    this.limiter = limiter;
+    this.descriptors = descriptors;
+  }
+
+  /** With a descriptor of two entries, matched against three rules. */
+  static Contender open(Site site, Workload workload) {
+    return new LimiterOnRedis(
+        Limiters.on(LimiterBackends.open(site, KEY_PREFIX), workload.quota()),
+        workload.each(counter -> Limiters.descriptor(workload.apiKey(counter))));
+  }
+
+  /** With keys as short as they get: one entry, one rule, no prefix. */
+  static Contender openBrief(Site site, Workload workload) {
+    return new LimiterOnRedis(
+        Limiters.briefOn(LimiterBackends.open(site, ""), workload.quota()),
+        workload.each(counter -> Limiters.briefDescriptor(workload.apiKey(counter))));
   }
 
   @Override
-  public void check(int counter) {
-    Contender.mustPass(limiter.check(descriptors.get(counter)).allowed());
+  public boolean check(int counter) {
+    return limiter.check(descriptors.apply(counter)).allowed();
   }
 
   @Override

@@ -1,9 +1,7 @@
 package dev.limiter.jmh.redis;
 
-import dev.limiter.jmh.plan.Profile;
 import java.io.PrintStream;
-import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.UnifiedJedis;
+import java.time.Duration;
 
 /**
  * Weighs what the server holds for one counter: how much its memory grows from many first checks,
@@ -14,32 +12,23 @@ final class MemoryRun {
   /** Counters checked before the scales are set to zero: connections and scripts are in place. */
   private static final int WARM_UP = 100;
 
-  private static final int MAX_READINGS = 50;
-
-  private final HostAndPort server;
-  private final UnifiedJedis control;
-  private final Profile.Redis profile;
+  private final Servers servers;
+  private final int counters;
   private final PrintStream progress;
 
-  MemoryRun(HostAndPort server, UnifiedJedis control, Profile.Redis profile, PrintStream progress) {
-    this.server = server;
-    this.control = control;
-    this.profile = profile;
+  MemoryRun(Servers servers, int counters, PrintStream progress) {
+    this.servers = servers;
+    this.counters = counters;
     this.progress = progress;
   }
 
   void measure(RedisFigures figures) throws InterruptedException {
-    // The server then finishes the resizing of its tables, which would be counted twice, at once.
-    control.configSet("hz", "100");
+    figures.nameLength(Workload.nameLength(servers, Workload.MEMORY));
     for (Implementation implementation : Implementation.values()) {
       if (implementation.storesCounters()) {
-        progress.println("redis: weighing " + implementation.title());
+        progress.printf("memory: %,d counters of %s%n", counters, implementation.title());
         Workload workload =
-            Workload.of(
-                implementation,
-                WARM_UP + profile.storedCounters(),
-                Workload.MEMORY,
-                figures.nameLength());
+            Workload.of(implementation, WARM_UP + counters, Workload.MEMORY, figures.nameLength());
         figures.bytesPerKey(implementation, weigh(implementation, workload));
       }
     }
@@ -47,36 +36,22 @@ final class MemoryRun {
 
   private double weigh(Implementation implementation, Workload workload)
       throws InterruptedException {
-    control.flushAll();
-    try (Contender contender = implementation.open(server, workload)) {
+    servers.flush();
+    Scales scales = new Scales(servers, Duration.ofMillis(300));
+    try (Contender contender = implementation.open(servers.site(1), workload)) {
       for (int counter = 0; counter < WARM_UP; counter++) {
-        contender.check(counter);
+        Contender.must(true, contender.check(counter));
       }
-      long before = settledMemory();
-      for (int counter = WARM_UP; counter < workload.names().size(); counter++) {
-        contender.check(counter);
+      ServerInfo before = scales.read();
+      for (int counter = WARM_UP; counter < workload.counters(); counter++) {
+        Contender.must(true, contender.check(counter));
       }
-      long after = settledMemory();
-      ServerInfo info = ServerInfo.of(control);
-      if (info.keys() != info.expiring()) {
+      ServerInfo after = scales.read();
+      if (after.keys() != after.expiring()) {
         throw new IllegalStateException(
-            implementation.title() + " keeps keys without a TTL: " + info);
+            implementation.title() + " keeps keys without a TTL: " + after);
       }
-      return (double) (after - before) / profile.storedCounters();
+      return (double) (after.usedMemory() - before.usedMemory()) / counters;
     }
-  }
-
-  /** Returns the memory in use once it no longer changes. */
-  private long settledMemory() throws InterruptedException {
-    long last = -1;
-    for (int reading = 0; reading < MAX_READINGS; reading++) {
-      Thread.sleep(300);
-      long now = ServerInfo.of(control).usedMemory();
-      if (now == last) {
-        return now;
-      }
-      last = now;
-    }
-    return last;
   }
 }

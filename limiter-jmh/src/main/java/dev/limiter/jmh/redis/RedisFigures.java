@@ -1,80 +1,42 @@
 package dev.limiter.jmh.redis;
 
-import dev.limiter.jmh.plan.Median;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /** What the Redis suite measured; not safe for use by several threads. */
 public final class RedisFigures {
 
-  private final String serverVersion;
-  private final int nameLength;
-  private final Map<Implementation, List<Slice>> slices = new EnumMap<>(Implementation.class);
-  private final Map<Implementation, Double> commands = new EnumMap<>(Implementation.class);
+  private final Map<Load, LoadFigures> loads = new HashMap<>();
   private final Map<Implementation, Double> bytes = new EnumMap<>(Implementation.class);
-
-  /** Creates an empty one. */
-  public RedisFigures(String serverVersion, int nameLength) {
-    this.serverVersion = serverVersion;
-    this.nameLength = nameLength;
-  }
+  private final Map<Implementation, Store> stores = new EnumMap<>(Implementation.class);
+  private String serverVersion = "unknown";
+  private int nameLength;
 
   /**
-   * One implementation in one round.
+   * What a server holds with very many counters in it.
    *
-   * @param checksPerSecond how many checks it made in a second
-   * @param p50Micros the latency that half of the checks were not above
-   * @param p99Micros the latency that 99 % of the checks were not above
-   * @param serverCpuMicros the server's CPU time per check
-   * @param executed the commands that the server executed per check, those of scripts included
+   * @param counters how many
+   * @param nameLength how long the name of each is
+   * @param used the bytes that it has allocated for them
+   * @param resident the bytes that it occupies for them
    */
-  public record Slice(
-      double checksPerSecond,
-      double p50Micros,
-      double p99Micros,
-      double serverCpuMicros,
-      double executed) {}
+  public record Store(long counters, int nameLength, long used, long resident) {}
 
-  /** Adds what one round gave. */
-  public void add(Implementation implementation, Slice slice) {
-    slices.computeIfAbsent(implementation, key -> new ArrayList<>()).add(slice);
+  /** Sets what was measured under a load. */
+  public void load(Load load, LoadFigures figures) {
+    loads.put(load, figures);
   }
 
-  /** Sets how many commands a client sends per check. */
-  public void commandsPerCheck(Implementation implementation, double figure) {
-    commands.put(implementation, figure);
+  /** Returns what was measured under a load; empty if it was not made. */
+  public Optional<LoadFigures> load(Load load) {
+    return Optional.ofNullable(loads.get(load));
   }
 
   /** Sets how many bytes the server holds per counter. */
   public void bytesPerKey(Implementation implementation, double figure) {
     bytes.put(implementation, figure);
-  }
-
-  /** Returns a figure of the slices, the median over the rounds. */
-  public double median(Implementation implementation, ToDoubleFunction<Slice> figure) {
-    return Median.of(rounds(implementation, figure));
-  }
-
-  /** Returns how many times the other's a figure of the slices is, the median over the rounds. */
-  public double ratio(
-      Implementation implementation, Implementation other, ToDoubleFunction<Slice> figure) {
-    return Median.ofRatios(rounds(implementation, figure), rounds(other, figure));
-  }
-
-  private List<Double> rounds(Implementation implementation, ToDoubleFunction<Slice> figure) {
-    return slices.getOrDefault(implementation, List.of()).stream()
-        .mapToDouble(figure)
-        .boxed()
-        .toList();
-  }
-
-  /** Returns how many commands a client sends per check. */
-  public Optional<Double> commandsPerCheck(Implementation implementation) {
-    return Optional.ofNullable(commands.get(implementation));
   }
 
   /** Returns how many bytes the server holds per counter; empty where that is not measured. */
@@ -88,13 +50,33 @@ public final class RedisFigures {
         .flatMap(mine -> bytesPerKey(other).map(theirs -> mine / theirs));
   }
 
+  /** Sets the length of the names of the counters whose bytes are given. */
+  public void nameLength(int length) {
+    nameLength = length;
+  }
+
+  /** Returns the length of the names of the counters whose bytes are given. */
+  public int nameLength() {
+    return nameLength;
+  }
+
+  /** Sets what the server holds with very many counters. */
+  public void store(Implementation implementation, Store store) {
+    stores.put(implementation, store);
+  }
+
+  /** Returns what the server holds with very many counters; empty where that is not measured. */
+  public Optional<Store> store(Implementation implementation) {
+    return Optional.ofNullable(stores.get(implementation));
+  }
+
+  /** Sets the server's version. */
+  public void serverVersion(String version) {
+    serverVersion = version;
+  }
+
   /** Returns the server's version. */
   public String serverVersion() {
     return serverVersion;
-  }
-
-  /** Returns the length of the counters' names. */
-  public int nameLength() {
-    return nameLength;
   }
 }

@@ -3,6 +3,7 @@ package dev.limiter.jmh.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LatenciesTest {
@@ -33,5 +34,20 @@ class LatenciesTest {
   void percentile_ofNothing_isRefused() {
     assertThatThrownBy(() -> new Latencies().percentileMicros(50))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void percentile_ofSeveralCallers_isThatOfAllTheirChecks() {
+    Latencies slow = new Latencies();
+    Latencies fast = new Latencies();
+    slow.add(9_000);
+    fast.add(1_000);
+    fast.add(2_000);
+
+    Latencies all = Latencies.of(List.of(slow, fast));
+
+    assertThat(all.size()).isEqualTo(3);
+    assertThat(all.percentileMicros(50)).isEqualTo(2);
+    assertThat(all.percentileMicros(100)).isEqualTo(9);
   }
 }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import org.junit.jupiter.api.Test;
 
-class CommandCountTest {
+class MonitorTest {
 
   @Test
   void count_ofAScriptCall_isOneWhateverTheScriptCalls() throws IOException {
@@ -21,12 +21,12 @@ class CommandCountTest {
         +1.5 [0 127.0.0.1:9] "GET" "limiter-jmh-end"
         """;
 
-    assertThat(CommandCount.count(reader(monitor))).isEqualTo(2);
+    assertThat(Monitor.count(reader(monitor))).isEqualTo(2);
   }
 
   @Test
   void count_ofAnOutputThatEndsEarly_isRefused() {
-    assertThatThrownBy(() -> CommandCount.count(reader("+1.1 [0 127.0.0.1:5] \"PING\"\n")))
+    assertThatThrownBy(() -> Monitor.count(reader("+1.1 [0 127.0.0.1:5] \"PING\"\n")))
         .isInstanceOf(IOException.class);
   }
 
