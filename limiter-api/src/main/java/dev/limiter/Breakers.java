@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The breakers of a primary, one for each part that was asked; logs what opens none of them. */
+/**
+ * The breakers of a primary, one for each part that was asked and has not left; logs what opens
+ * none of them. Safe for use by several threads.
+ */
 final class Breakers {
 
   private static final Logger LOG = LoggerFactory.getLogger(FailOpenBackend.class);
@@ -28,20 +31,46 @@ final class Breakers {
 
   Breaker of(Partition partition) {
     Breaker known = breakers.get(partition);
-    return known != null
-        ? known
-        : breakers.computeIfAbsent(partition, part -> new Breaker(part, settings, clock.micros()));
+    return known != null ? known : added(partition);
   }
 
-  /** Counts a failure of a call, of one of the parts that these breakers are of. */
+  /** Adds the breaker of a part, in whose place others may have left. */
+  private Breaker added(Partition partition) {
+    dropGone();
+    return breakers.computeIfAbsent(partition, part -> new Breaker(part, settings, clock.micros()));
+  }
+
+  /** Drops those of parts that have left; the probing of one that is open ends by itself. */
+  private void dropGone() {
+    breakers.values().removeIf(Breaker::isPartGone);
+  }
+
+  /**
+   * Counts a failure of a call.
+   *
+   * @param parts the breakers of the parts that have its counters
+   */
   void failed(List<Breaker> parts, RuntimeException failure) {
     long now = clock.micros();
-    for (Breaker breaker : parts) {
+    Partition known = failure instanceof BackendException fault ? fault.partition() : null;
+    if (known != null) {
+      failed(of(known), failure, now);
+    } else if (parts.size() == 1) {
+      failed(parts.get(0), failure, now);
+    } else {
       // Which part of several failed is known only of one that is down.
-      if ((parts.size() == 1 || breaker.isPartDown()) && breaker.failed(failure, now)) {
-        startProbing(breaker);
-      }
+      parts.stream().filter(Breaker::isPartDown).forEach(breaker -> failed(breaker, failure, now));
     }
+    logIfNoneOpens(failure, now);
+  }
+
+  private void failed(Breaker breaker, RuntimeException failure, long now) {
+    if (breaker.failed(failure, now)) {
+      startProbing(breaker);
+    }
+  }
+
+  private void logIfNoneOpens(RuntimeException failure, long now) {
     if (failure instanceof BackendException fault) {
       switch (fault.kind()) {
         case KEY ->
@@ -89,6 +118,7 @@ final class Breakers {
   }
 
   List<PartitionStatus> statuses() {
+    dropGone();
     long now = clock.micros();
     return breakers.values().stream()
         .map(breaker -> breaker.status(now))

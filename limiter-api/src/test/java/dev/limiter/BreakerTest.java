@@ -138,14 +138,16 @@ final class BreakerTest {
   }
 
   @Test
-  void probe_ofAPartThatIsDown_doesNotAskIt() {
+  void probe_ofAPartThatIsDown_leavesItOpenUntilItIsWell() {
     open();
     part.down = true;
 
     assertThat(breaker.probe(clock)).as("there is more to do").isTrue();
-
-    assertThat(part.probes).isZero();
     assertThat(breaker.isOpen()).isTrue();
+
+    part.down = false;
+    assertThat(breaker.probe(clock)).isFalse();
+    assertThat(breaker.isOpen()).isFalse();
   }
 
   @Test
