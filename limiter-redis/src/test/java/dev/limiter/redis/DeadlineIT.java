@@ -56,21 +56,23 @@ final class DeadlineIT {
     Duration tolerance = TOLERANCE.plus(noise);
     String what = tally + "; threads that only slept were late by " + noise;
     assertThat(tally.calls()).as(what).isEqualTo(callers);
-    assertThat(tally.longest()).as(what).isLessThanOrEqualTo(deadline.plus(tolerance));
+    tally.assertInTime(1, deadline.plus(tolerance), new Stalls()); // they are in the tolerance
     return tally;
   }
 
   /** Asserts that calls do not wait any more, a second after the first that did. */
   private static void assertFailsFast(RedisBackend backend) {
     Tally tally = new Tally();
-    long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
-    while (System.nanoTime() < end) {
-      tally.check(backend, one(fresh(TEN_A_DAY)));
-      Eventually.pause(Duration.ofMillis(1));
+    try (Stalls stalls = Stalls.watched()) {
+      long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+      while (System.nanoTime() < end) {
+        tally.check(backend, one(fresh(TEN_A_DAY)));
+        Eventually.pause(Duration.ofMillis(1));
+      }
+      assertThat(tally.failed()).as(tally.toString()).isEqualTo(tally.calls());
+      tally.assertInTime(0.99, Duration.ofMillis(1), stalls);
+      tally.assertInTime(1, DEADLINE, stalls);
     }
-    assertThat(tally.failed()).as(tally.toString()).isEqualTo(tally.calls());
-    assertThat(tally.percentile(0.99)).as(tally.toString()).isLessThan(Duration.ofMillis(1));
-    assertThat(tally.longest()).as(tally.toString()).isLessThan(DEADLINE);
   }
 
   private static int clients(RedisServer server) {
@@ -83,13 +85,13 @@ final class DeadlineIT {
   @ValueSource(ints = {50, 75})
   void case28_hungServer_holdsNobodyBeyondTheDeadlineAndIsTakenUpAgain(int millis) {
     assumeTrue(RedisServer.isControllable(), "a container's process is not ours to pause");
-    Crowd.onceInThree(() -> meetHung(Duration.ofMillis(millis)));
+    Late.onceInThree(() -> meetHung(Duration.ofMillis(millis)));
   }
 
   private static void meetHung(Duration deadline) {
     try (RedisServer server = RedisServer.start();
         RedisBackend backend = Backends.builder(server.uri()).deadline(deadline).build()) {
-      Backends.awaitDecision(backend);
+      Backends.awaitConnection(backend);
       int threads = LiveThreads.ofTheLimiter().size();
       int clients = clients(server);
       server.pause();
@@ -103,7 +105,7 @@ final class DeadlineIT {
       }
       Backends.awaitDecision(backend);
       Eventually.holds(
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
           "threads and connections as before, " + threads + " and " + clients,
           () -> LiveThreads.ofTheLimiter().size() <= threads && clients(server) <= clients);
       assertThat(LiveThreads.named("caller")).isEmpty();
@@ -120,14 +122,14 @@ final class DeadlineIT {
             virtual ->
                 dynamicTest(
                     "1,000 virtual threads",
-                    () -> Crowd.onceInThree(() -> assertHoldsNone(virtual))));
+                    () -> Late.onceInThree(() -> assertHoldsNone(virtual))));
   }
 
   private static void assertHoldsNone(ThreadFactory virtual) {
     assumeTrue(RedisServer.isControllable(), "a container's process is not ours to pause");
     try (RedisServer server = RedisServer.start();
         RedisBackend backend = Backends.builder(server.uri()).deadline(DEADLINE).build()) {
-      Backends.awaitDecision(backend);
+      Backends.awaitConnection(backend);
       server.pause();
       try {
         Tally tally = rush(backend, DEADLINE, virtual, 1_000);
@@ -139,12 +141,13 @@ final class DeadlineIT {
     }
   }
 
-  @Test
+  @OnceInThree
   void case28_flappingServer_gathersNeitherThreadsNorConnections() {
     assumeTrue(RedisServer.isControllable(), "a container's process is not ours to pause");
     try (RedisServer server = RedisServer.start();
+        Stalls stalls = Stalls.watched();
         RedisBackend backend = Backends.builder(server.uri()).deadline(DEADLINE).build()) {
-      Backends.awaitDecision(backend);
+      Backends.awaitConnection(backend);
       int threads = LiveThreads.ofTheLimiter().size();
       int clients = clients(server);
       Tally tally = new Tally();
@@ -161,10 +164,10 @@ final class DeadlineIT {
             }
           });
       tally.assertFailedOnlyBy(Kind.UNAVAILABLE, Kind.SATURATED);
-      assertThat(tally.percentile(0.999)).as(tally.toString()).isLessThan(DEADLINE.plus(TOLERANCE));
+      tally.assertInTime(0.999, DEADLINE.plus(TOLERANCE), stalls);
       Backends.awaitDecision(backend);
       Eventually.holds(
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
           "threads and connections as before",
           () -> LiveThreads.ofTheLimiter().size() <= threads && clients(server) <= clients);
     }
@@ -187,7 +190,7 @@ final class DeadlineIT {
 
   /** Meets the trouble on a new connection, then on one that was well, and sees it end. */
   private static void assertProxied(Mode mode, Duration pause) {
-    Crowd.onceInThree(() -> meet(mode, pause));
+    Late.onceInThree(() -> meet(mode, pause));
   }
 
   private static void meet(Mode mode, Duration pause) {
@@ -205,7 +208,7 @@ final class DeadlineIT {
         proxy.set(Mode.PASS);
         Backends.awaitDecision(backend);
         Eventually.holds(
-            Duration.ofSeconds(2), "one connection, as before", () -> proxy.open() == 1);
+            Duration.ofSeconds(10), "one connection, as before", () -> proxy.open() == 1);
       }
     }
   }
@@ -217,12 +220,16 @@ final class DeadlineIT {
     RedisBackend.create("redis://localhost").close();
     long start = System.nanoTime();
     RedisBackend backend = Backends.builder(uri).deadline(DEADLINE).build();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(50));
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    if (took.compareTo(Duration.ofMillis(50)) >= 0) {
+      backend.close();
+      throw new Late("to open a backend took " + took);
+    }
     return backend;
   }
 
   private static void assertNobodyWaits(String uri, Kind... kinds) {
-    Crowd.onceInThree(() -> meetNobody(uri, kinds));
+    Late.onceInThree(() -> meetNobody(uri, kinds));
   }
 
   private static void meetNobody(String uri, Kind... kinds) {
@@ -269,11 +276,12 @@ final class DeadlineIT {
     assertNobodyWaits("redis://127.0.0.1:" + port, Kind.UNAVAILABLE);
   }
 
-  @Test
+  @OnceInThree
   void interruptedCallers_returnInTimeWithTheirFlag() {
     try (LoopbackProxy proxy = LoopbackProxy.before(RedisServer.shared());
+        Stalls stalls = Stalls.watched();
         RedisBackend backend = opened(proxy.uri())) {
-      Backends.awaitDecision(backend);
+      Backends.awaitConnection(backend);
       proxy.set(Mode.DELAY_REPLIES, Duration.ofMillis(20));
       AtomicInteger flags = new AtomicInteger();
       Tally tally = new Tally();
@@ -289,11 +297,12 @@ final class DeadlineIT {
 
       assertThat(flags).hasValue(8);
       tally.assertFailedOnlyBy(Kind.UNAVAILABLE);
-      assertThat(tally.longest()).as(tally.toString()).isLessThan(Duration.ofMillis(80));
+      tally.assertInTime(1, Duration.ofMillis(80), stalls);
       proxy.set(Mode.PASS);
       Tally others = new Tally();
       others.check(backend, one(fresh(TEN_A_DAY)));
-      assertThat(others.admitted()).as("nobody else is harmed: %s", others).isEqualTo(1);
+      others.assertNeverFailed("nobody else is harmed");
+      assertThat(others.admitted()).as(others.toString()).isEqualTo(1);
     }
   }
 }
