@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -274,35 +273,5 @@ final class DeadlineIT {
       port = socket.getLocalPort();
     }
     assertNobodyWaits("redis://127.0.0.1:" + port, Kind.UNAVAILABLE);
-  }
-
-  @OnceInThree
-  void interruptedCallers_returnInTimeWithTheirFlag() {
-    try (LoopbackProxy proxy = LoopbackProxy.before(RedisServer.shared());
-        Stalls stalls = Stalls.watched();
-        RedisBackend backend = opened(proxy.uri())) {
-      Backends.awaitConnection(backend);
-      proxy.set(Mode.DELAY_REPLIES, Duration.ofMillis(20));
-      AtomicInteger flags = new AtomicInteger();
-      Tally tally = new Tally();
-
-      Crowd.atOnce(
-          Crowd::platform,
-          8,
-          () -> {
-            Thread.currentThread().interrupt();
-            tally.check(backend, one(fresh(TEN_A_DAY)));
-            flags.addAndGet(Thread.interrupted() ? 1 : 0);
-          });
-
-      assertThat(flags).hasValue(8);
-      tally.assertFailedOnlyBy(Kind.UNAVAILABLE);
-      tally.assertInTime(1, Duration.ofMillis(80), stalls);
-      proxy.set(Mode.PASS);
-      Tally others = new Tally();
-      others.check(backend, one(fresh(TEN_A_DAY)));
-      others.assertNeverFailed("nobody else is harmed");
-      assertThat(others.admitted()).as(others.toString()).isEqualTo(1);
-    }
   }
 }

@@ -81,7 +81,7 @@ public @interface OnceInThree {
       judge(thrown);
     }
 
-    private void judge(Throwable thrown) throws Throwable {
+    void judge(Throwable thrown) throws Throwable {
       if (number == Late.ATTEMPTS || !isLate(thrown)) {
         throw thrown;
       }

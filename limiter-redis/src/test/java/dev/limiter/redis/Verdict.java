@@ -25,6 +25,11 @@ final class Verdict {
   /** By how much the learned shares of a fleet may add up to more than one. */
   private static final double SHARES = 1.15;
 
+  /**
+   * The same of a counter that was within its limit, where each instance has an equal part more.
+   */
+  private static final double SHARES_OF_A_SURGE = 2;
+
   /** How much of a limit's rate there must be at least while its store is away. */
   private static final double LEAST_RATE = 0.8;
 
@@ -137,6 +142,25 @@ final class Verdict {
     return admitted / seconds * Traffic.PRESSED.windowMicros() / 1e6 / Traffic.PRESSED.limit();
   }
 
+  /**
+   * Tells whether the store had denied every instance some of what is to be pressed before a
+   * trouble. A machine that is busy may offer less than the limit while it has to wait for a store,
+   * and more when it has not: that counter is within its limit and surges (docs/degradation.md).
+   */
+  private boolean wasPressedBefore(Trouble trouble) {
+    return observed.stream()
+            .filter(o -> o.is(Traffic.Kind.PRESSED) && !o.allowed())
+            .filter(o -> o.source() == Source.BACKEND && trouble.beganNanos() - o.endNanos() > 0)
+            .mapToInt(Observed::instance)
+            .distinct()
+            .count()
+        == Instances.COUNT;
+  }
+
+  private double shares() {
+    return troubles.stream().allMatch(this::wasPressedBefore) ? SHARES : SHARES_OF_A_SURGE;
+  }
+
   private long mostPressed() {
     Policy policy = Traffic.PRESSED;
     double perSecond = policy.limit() * 1e6 / policy.windowMicros();
@@ -149,7 +173,7 @@ final class Verdict {
     return (long)
         (policy.burst()
             + perSecond * seconds
-            + (SHARES - 1) * perSecond * Math.min(alone, seconds)
+            + (shares() - 1) * perSecond * Math.min(alone, seconds)
             + more
             + (double) Instances.COUNT * Math.max(1, troubles.size()));
   }
