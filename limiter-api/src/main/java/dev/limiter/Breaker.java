@@ -42,12 +42,16 @@ final class Breaker {
   private boolean probing;
 
   Breaker(Partition partition, BreakerSettings settings, long nowMicros) {
+    this(partition, settings, new BreakerLog(partition.name()), nowMicros);
+  }
+
+  Breaker(Partition partition, BreakerSettings settings, BreakerLog log, long nowMicros) {
     this.partition = partition;
     this.failureShare =
         new FailureShare(
             settings.failureShare(), settings.failures(), settings.withinMicros(), nowMicros);
     this.listeners = settings.listeners();
-    this.log = new BreakerLog(partition.name());
+    this.log = log;
     this.changedMicros = nowMicros - FLAP_MICROS;
   }
 

@@ -9,18 +9,23 @@ import org.slf4j.LoggerFactory;
  */
 final class BreakerLog {
 
-  private static final Logger LOG = LoggerFactory.getLogger(FailOpenBackend.class);
   private static final long MINUTE_MICROS = 60_000_000;
   private static final long LASTING_MICROS = 10_000_000;
   private static final int MOST_A_MINUTE = 3;
 
   private final String partition;
+  private final Logger log;
   private long minuteMicros = Long.MIN_VALUE / 2;
   private int written;
   private boolean muted;
 
   BreakerLog(String partition) {
+    this(partition, LoggerFactory.getLogger(FailOpenBackend.class));
+  }
+
+  BreakerLog(String partition, Logger log) {
     this.partition = partition;
+    this.log = log;
   }
 
   void opened(RuntimeException failure, long nowMicros) {
@@ -30,7 +35,7 @@ final class BreakerLog {
     }
     if (muted || written == MOST_A_MINUTE) {
       if (!muted) {
-        LOG.warn(
+        log.warn(
             "{} comes and goes; its next changes are logged when one has lasted for 10 s",
             partition);
       }
@@ -39,11 +44,11 @@ final class BreakerLog {
     }
     written++;
     cannotDecide(reason(failure));
-    LOG.debug("The failure that made the limiter fall back", failure);
+    log.debug("The failure that made the limiter fall back", failure);
   }
 
   private void cannotDecide(String reason) {
-    LOG.warn(
+    log.warn(
         "{} cannot decide; its counters are decided locally until it is back: {}",
         partition,
         reason);
@@ -51,7 +56,7 @@ final class BreakerLog {
 
   void closed() {
     if (!muted) {
-      LOG.info("{} decides again", partition);
+      log.info("{} decides again", partition);
     }
   }
 

@@ -93,14 +93,22 @@ final class Breakers {
 
   private void startProbing(Breaker breaker) {
     Probing probing = new Probing(breaker, clock, settings.probeMicros(), () -> stopped);
+    if (!startDaemon(probing, "limiter-breaker-" + breaker.name())) {
+      breaker.giveUp();
+    }
+  }
+
+  /** Starts a thread, if there can be one: tells whether. */
+  static boolean startDaemon(Runnable task, String name) {
     try {
       // Not an heir of the request that met the failure: it may live as long as the outage.
-      Thread thread = new Thread(null, probing, "limiter-breaker-" + breaker.name(), 0, false);
+      Thread thread = new Thread(null, task, name, 0, false);
       thread.setContextClassLoader(Breakers.class.getClassLoader());
       thread.setDaemon(true);
       thread.start();
+      return true;
     } catch (RuntimeException | Error noThread) {
-      breaker.giveUp();
+      return false;
     }
   }
 

@@ -162,7 +162,10 @@ final class RefusingChaosIT {
                   .under(
                       run -> {
                         run.begin(() -> jedis.set(poisoned, "garbage"));
-                        assertThat(run.instances().all()).noneMatch(FailOpenBackend::degraded);
+                        if (run.instances().all().stream().anyMatch(FailOpenBackend::degraded)) {
+                          throw new Late(
+                              "the key of one is an outage for others, or that of a stall");
+                        }
                         run.end(() -> jedis.del(poisoned));
                       })
                   .losses(1)
