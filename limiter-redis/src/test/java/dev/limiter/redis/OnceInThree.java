@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -13,17 +14,17 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
-import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
-import org.opentest4j.TestAbortedException;
 
 /**
  * A test that is held to times on a machine that is busy: it is run twice more, from its beginning,
  * while it is {@link Late}, or a call that it makes itself is not answered in time.
  *
- * <p>An attempt that was late is reported as skipped; whatever else is wrong fails at once.
+ * <p>An attempt that was late is printed and passes, for the next one decides; whatever else is
+ * wrong fails at once.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -49,15 +50,22 @@ public @interface OnceInThree {
     }
   }
 
-  /**
-   * One of them.
-   *
-   * @param wanted whether there is to be another
-   */
-  record Attempt(int number, AtomicBoolean wanted)
-      implements TestTemplateInvocationContext,
-          TestExecutionExceptionHandler,
-          LifecycleMethodExecutionExceptionHandler {
+  /** One of them. */
+  static final class Attempt implements TestTemplateInvocationContext, InvocationInterceptor {
+
+    private final int number;
+    private final AtomicBoolean wanted;
+    private boolean late;
+
+    /**
+     * Creates one.
+     *
+     * @param wanted whether there is to be another
+     */
+    Attempt(int number, AtomicBoolean wanted) {
+      this.number = number;
+      this.wanted = wanted;
+    }
 
     @Override
     public String getDisplayName(int invocation) {
@@ -70,24 +78,39 @@ public @interface OnceInThree {
     }
 
     @Override
-    public void handleTestExecutionException(ExtensionContext context, Throwable thrown)
+    public void interceptBeforeEachMethod(
+        Invocation<Void> invocation,
+        ReflectiveInvocationContext<Method> method,
+        ExtensionContext context)
         throws Throwable {
-      judge(thrown);
+      judge(invocation);
     }
 
     @Override
-    public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable thrown)
+    public void interceptTestTemplateMethod(
+        Invocation<Void> invocation,
+        ReflectiveInvocationContext<Method> method,
+        ExtensionContext context)
         throws Throwable {
-      judge(thrown);
+      judge(invocation);
     }
 
-    void judge(Throwable thrown) throws Throwable {
-      if (number == Late.ATTEMPTS || !isLate(thrown)) {
-        throw thrown;
+    /** Does one step of the attempt, unless a step before it was late. */
+    void judge(InvocationInterceptor.Invocation<Void> step) throws Throwable {
+      if (late) {
+        step.skip();
+        return;
       }
-      Late.tell(number, thrown);
-      wanted.set(true);
-      throw new TestAbortedException("late: " + thrown.getMessage(), thrown);
+      try {
+        step.proceed();
+      } catch (Late | BackendException e) {
+        if (number == Late.ATTEMPTS || !isLate(e)) {
+          throw e;
+        }
+        Late.tell(number, e);
+        late = true;
+        wanted.set(true);
+      }
     }
 
     private static boolean isLate(Throwable thrown) {
