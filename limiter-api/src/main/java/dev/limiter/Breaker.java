@@ -144,13 +144,13 @@ final class Breaker {
           open = false;
           changedMicros = nowMicros;
           reason = "";
-          contained(log::closed);
+          contained(() -> log.closed(nowMicros));
           closed = status(nowMicros);
         }
       } else if (open) {
         wellSinceMicros = Long.MIN_VALUE;
       }
-      contained(() -> log.lasting(open, reason, nowMicros - changedMicros));
+      contained(() -> log.lasting(open, reason, changedMicros, nowMicros));
       unfinished = open || log.owes();
       probing = unfinished;
     }

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +20,7 @@ final class Breakers {
   private final Map<Partition, Breaker> breakers = new ConcurrentHashMap<>();
   private final AtomicLong nextKeyLogMicros = new AtomicLong(Long.MIN_VALUE);
   private final AtomicLong nextSaturationLogMicros = new AtomicLong(Long.MIN_VALUE);
-  private volatile boolean stopped;
+  private final CountDownLatch stopped = new CountDownLatch(1);
 
   Breakers(BreakerSettings settings, Ticker clock) {
     this.settings = settings;
@@ -63,7 +64,7 @@ final class Breakers {
   }
 
   private void startProbing(Breaker breaker) {
-    Probing probing = new Probing(breaker, clock, settings.probeMicros(), () -> stopped);
+    Probing probing = new Probing(breaker, clock, settings.probeMicros(), stopped);
     try {
       // Not an heir of the request that met the failure: it may live as long as the outage.
       Thread thread = new Thread(null, probing, "limiter-breaker-" + breaker.name(), 0, false);
@@ -96,8 +97,8 @@ final class Breakers {
         .toList();
   }
 
-  /** Ends the probing. */
+  /** Ends the probing, of breakers that open from now on as well. */
   void stop() {
-    stopped = true;
+    stopped.countDown();
   }
 }
