@@ -161,7 +161,7 @@ final class Breaker {
           changedMicros = nowMicros;
           reason = "";
           if (!gone) {
-            contained(log::closed);
+            contained(() -> log.closed(nowMicros));
           }
           closed = status(nowMicros);
         }
@@ -169,7 +169,7 @@ final class Breaker {
         wellSinceMicros = Long.MIN_VALUE;
       }
       if (!gone) {
-        contained(() -> log.lasting(open, reason, nowMicros - changedMicros));
+        contained(() -> log.lasting(open, reason, changedMicros, nowMicros));
       }
       unfinished = open || (!gone && log.owes());
       probing = unfinished;

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +23,7 @@ final class Breakers {
   private final Map<Partition, Breaker> breakers = new ConcurrentHashMap<>();
   private final AtomicLong nextKeyLogMicros = new AtomicLong(Long.MIN_VALUE);
   private final AtomicLong nextSaturationLogMicros = new AtomicLong(Long.MIN_VALUE);
-  private volatile boolean stopped;
+  private final CountDownLatch stopped = new CountDownLatch(1);
 
   Breakers(BreakerSettings settings, Ticker clock) {
     this.settings = settings;
@@ -92,7 +93,7 @@ final class Breakers {
   }
 
   private void startProbing(Breaker breaker) {
-    Probing probing = new Probing(breaker, clock, settings.probeMicros(), () -> stopped);
+    Probing probing = new Probing(breaker, clock, settings.probeMicros(), stopped);
     if (!startDaemon(probing, "limiter-breaker-" + breaker.name())) {
       breaker.giveUp();
     }
@@ -134,8 +135,8 @@ final class Breakers {
         .toList();
   }
 
-  /** Ends the probing. */
+  /** Ends the probing, of breakers that open from now on as well. */
   void stop() {
-    stopped = true;
+    stopped.countDown();
   }
 }

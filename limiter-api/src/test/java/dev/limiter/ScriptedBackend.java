@@ -119,7 +119,7 @@ final class ScriptedBackend implements FallbackTier, Partition {
   }
 
   @Override
-  public void refundAlone(Decision decision, Share share) {
+  public void refundAlone(Decision decision) {
     refund(decision);
   }
 

@@ -13,6 +13,7 @@ import dev.limiter.Decision;
 import dev.limiter.Decision.Source;
 import dev.limiter.FailOpenBackend;
 import dev.limiter.Policy;
+import dev.limiter.contract.CapturedLog;
 import dev.limiter.local.LocalBackend;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.limiter.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.contract.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.limiter.BackendException.Kind;
 import dev.limiter.Decision.Source;
 import dev.limiter.FailOpenBackend;
+import dev.limiter.contract.CapturedLog;
 import dev.limiter.local.LocalBackend;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

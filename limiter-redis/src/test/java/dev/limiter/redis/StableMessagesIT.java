@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.limiter.Decision.Source;
 import dev.limiter.FailOpenBackend;
+import dev.limiter.contract.CapturedLog;
 import dev.limiter.local.LocalBackend;
 import dev.limiter.redis.LoopbackProxy.Mode;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import static dev.limiter.redis.Counters.fresh;
 import static dev.limiter.redis.Counters.one;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.contract.CapturedLog;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
