@@ -10,7 +10,7 @@ import org.slf4j.helpers.NOPLogger;
 /**
  * A failure that nobody sees, once in the life of a JVM, in the background: so that the classes and
  * call sites of what answers without the primary are there when the first caller has waited a whole
- * deadline, who would wait some 10 ms more for them. Touches no counter, and logs nothing.
+ * deadline, who would wait 4 to 10 ms more for them. Touches no counter, and logs nothing.
  */
 final class Rehearsal implements Partition, Runnable {
 
