@@ -72,14 +72,16 @@ public interface DescriptorMapper {
   }
 
   /**
-   * Returns a mapper to the address of the peer: {@code getRemoteAddr()} and nothing that a client
-   * can write. An IPv6 address is cut to its /64, which one client has to itself; an IPv4 address
-   * mapped into IPv6 is that IPv4 address.
-   *
-   * <p>Behind a proxy this is the proxy's address, unless the container is configured to trust it
-   * (Tomcat's RemoteIpValve, Jetty's ForwardedRequestCustomizer).
+   * Returns a mapper to the address of the peer: that of {@link ClientAddress#ofPeer}, which no
+   * client can write. Behind a proxy it is the proxy's, unless the container is configured to trust
+   * it; {@link #address} does that here.
    */
   static DescriptorMapper remoteAddress(String key) {
-    return request -> Descriptor.empty().andIfPresent(key, PeerAddress.of(request.getRemoteAddr()));
+    return address(key, ClientAddress.ofPeer());
+  }
+
+  /** Returns a mapper to the address that a request comes from. */
+  static DescriptorMapper address(String key, ClientAddress address) {
+    return request -> Descriptor.of(key, address.of(request));
   }
 }

@@ -46,4 +46,12 @@ class JettyFilterTest {
       return KIND;
     }
   }
+
+  @Nested
+  class Proxies extends ProxySuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
 }
