@@ -3,6 +3,7 @@ package dev.limiter.http;
 import dev.limiter.Algorithm;
 import dev.limiter.LimitStatus;
 import dev.limiter.Rate;
+import java.math.BigInteger;
 import java.util.OptionalLong;
 
 /**
@@ -74,8 +75,17 @@ final class EffectiveWindow {
 
   /** Like {@link #ratioCap}, of figures whose product may exceed 2^63. */
   private static long windowRatioCap(LimitStatus status) {
-    double share = (double) status.remaining() / status.limit();
-    return (long) Math.ceil(share * status.policy().windowMicros() / MICROS_PER_SECOND);
+    long remaining = status.remaining();
+    long window = status.policy().windowMicros();
+    long product = remaining * window;
+    if (Math.multiplyHigh(remaining, window) == 0 && (product >>> 62) == 0) {
+      return ceilSeconds((product + status.limit() - 1) / status.limit());
+    }
+    BigInteger[] micros =
+        BigInteger.valueOf(remaining)
+            .multiply(BigInteger.valueOf(window))
+            .divideAndRemainder(BigInteger.valueOf(status.limit()));
+    return ceilSeconds(micros[0].longValueExact() + micros[1].signum());
   }
 
   private static long ceilSeconds(long micros) {
