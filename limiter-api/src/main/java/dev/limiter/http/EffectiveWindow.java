@@ -11,11 +11,11 @@ import java.util.OptionalLong;
  * r}.
  *
  * <p>Of a fixed window it is the time to the window's end, of a sliding one the time until nothing
- * counts any more (the next unit may come sooner). A token bucket hands out what it holds at once,
- * but a client that infers a rate from r / t must not infer more than the limit's
- * (draft-ietf-httpapi-ratelimit-headers-11, on exposing an unwanted volume of requests), so t is at
- * least r × w / q. With nothing left it is the time to the next unit; when a refused cost can pass
- * is what Retry-After says.
+ * counts any more (the next unit may come sooner), but never more than the window. A token bucket
+ * hands out what it holds at once, but a client that infers a rate from r / t must not infer more
+ * than the limit's (draft-ietf-httpapi-ratelimit-headers-11, on exposing an unwanted volume of
+ * requests), so t is at least r × w / q. With nothing left it is the time to the next unit; when a
+ * refused cost can pass is what Retry-After says.
  */
 final class EffectiveWindow {
 
@@ -49,7 +49,10 @@ final class EffectiveWindow {
     } else if (!status.allowed() && status.retryAfterMicros() < micros) {
       micros = status.retryAfterMicros();
     }
-    return fixed ? ceilSeconds(micros) : Math.max(ceilSeconds(micros), windowRatioCap(status));
+    // The counter remembers two windows, but within any one the limit is there again.
+    return fixed
+        ? ceilSeconds(micros)
+        : Math.max(ceilSeconds(Math.min(micros, window)), windowRatioCap(status));
   }
 
   /** Returns how long until there is one unit more than {@code remaining}; 0 for a full bucket. */
