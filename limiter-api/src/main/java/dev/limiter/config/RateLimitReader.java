@@ -112,7 +112,10 @@ final class RateLimitReader {
       return policy.withName(name);
     } catch (IllegalArgumentException e) {
       problems.add(
-          map.at("name"), "name must be printable ASCII and not empty: " + Problems.quote(name));
+          map.at("name"),
+          name.length() > Policy.MAX_NAME_LENGTH
+              ? "name must have at most " + Policy.MAX_NAME_LENGTH + " characters: " + name.length()
+              : "name must be printable ASCII and not empty: " + Problems.quote(name));
       return null;
     }
   }

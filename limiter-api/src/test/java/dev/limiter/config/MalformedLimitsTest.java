@@ -55,6 +55,10 @@ class MalformedLimitsTest {
             limit("unit: second, requests_per_unit: 1, name: \"a\\nb\""),
             "4:60: name must be printable ASCII and not empty: 'a\\u000ab'"),
         malformed(
+            "name_tooLong",
+            limit("unit: second, requests_per_unit: 1, name: " + "n".repeat(129)),
+            "4:60: name must have at most 128 characters: 129"),
+        malformed(
             "name_list",
             limit("unit: second, requests_per_unit: 1, name: [a]"),
             "4:60: name must be a single value: a list"),

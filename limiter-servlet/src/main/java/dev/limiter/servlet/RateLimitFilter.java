@@ -4,6 +4,7 @@ import dev.limiter.Decision;
 import dev.limiter.Descriptor;
 import dev.limiter.RateLimiter;
 import dev.limiter.http.RateLimitFields;
+import dev.limiter.http.RateLimitResponses;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -12,6 +13,8 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -43,7 +46,6 @@ public final class RateLimitFilter implements Filter {
   public static final String DECISION_ATTRIBUTE = "dev.limiter.decision";
 
   private static final Logger LOG = LoggerFactory.getLogger(RateLimitFilter.class);
-  private static final int TOO_MANY_REQUESTS = 429;
 
   private final RateLimiter limiter;
   private final DescriptorMapper mapper;
@@ -97,12 +99,17 @@ public final class RateLimitFilter implements Filter {
       LOG.info("The limiter decides again");
     }
     request.setAttribute(DECISION_ATTRIBUTE, decision);
-    RateLimitFields fields = RateLimitFields.of(decision);
+    RateLimitFields fields =
+        RateLimitFields.of(decision)
+            .beside(
+                response.getHeaders(RateLimitFields.RATE_LIMIT_POLICY),
+                response.getHeaders(RateLimitFields.RATE_LIMIT));
     ResponseFields.write(fields, request, response);
     if (decision.allowed()) {
       return false;
     }
-    Refusal.write(fields, response, TOO_MANY_REQUESTS);
+    List<String> accept = Collections.list(request.getHeaders("Accept"));
+    Refusal.write(RateLimitResponses.defaults().refusal(fields, accept), response);
     return true;
   }
 }

@@ -12,12 +12,11 @@ final class ResponseFields {
 
   static void write(
       RateLimitFields fields, HttpServletRequest request, HttpServletResponse response) {
-    // Both are lists, so another limiter's lines beside these are read as one list.
     fields
         .rateLimitPolicy()
-        .ifPresent(value -> response.addHeader(RateLimitFields.RATE_LIMIT_POLICY, value));
+        .ifPresent(value -> response.setHeader(RateLimitFields.RATE_LIMIT_POLICY, value));
     Optional<String> rateLimit = fields.rateLimit();
-    rateLimit.ifPresent(value -> response.addHeader(RateLimitFields.RATE_LIMIT, value));
+    rateLimit.ifPresent(value -> response.setHeader(RateLimitFields.RATE_LIMIT, value));
     if (rateLimit.isPresent() || fields.retryAfterSeconds().isPresent()) {
       Cors.expose(request, response);
     }

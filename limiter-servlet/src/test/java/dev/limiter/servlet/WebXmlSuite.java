@@ -123,7 +123,7 @@ abstract class WebXmlSuite extends ServletSuite {
             filter("twice", attribute("filter.of.other")));
 
     assertThat(Reply.to(port, "GET", "/").lines("RateLimit"))
-        .containsExactly("RateLimit: \"default\";r=1;t=30", "RateLimit: \"other\";r=9;t=54");
+        .containsExactly("RateLimit: \"default\";r=1;t=30, \"other\";r=9;t=54");
   }
 
   @Test
