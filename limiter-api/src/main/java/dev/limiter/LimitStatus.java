@@ -54,6 +54,18 @@ public record LimitStatus(
     return Micros.toDuration(resetAfterMicros);
   }
 
+  LimitStatus atMost(long amount) {
+    return new LimitStatus(
+        key,
+        Math.min(cost, amount),
+        allowed,
+        shadow,
+        remaining,
+        retryAfterMicros,
+        resetAfterMicros,
+        atMicros);
+  }
+
   LimitStatus asShadow() {
     return new LimitStatus(
         key, cost, allowed, true, remaining, retryAfterMicros, resetAfterMicros, atMicros);

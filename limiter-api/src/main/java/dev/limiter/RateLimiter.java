@@ -164,6 +164,24 @@ public final class RateLimiter implements AutoCloseable {
   }
 
   /**
+   * Gives back part of what a decision took, but for what has refilled since: for costs that are
+   * known only afterwards.
+   *
+   * <p>It counts as the decision's one refund, whole or in part: nothing can be given back by
+   * {@link #refund(Decision)} or by this afterwards. 0 does nothing.
+   *
+   * @param amount how much each limit gets back, at most what was taken from it
+   * @throws IllegalArgumentException if {@code amount} is negative
+   * @throws BackendException if a bare backend cannot
+   */
+  public void refund(Decision decision, long amount) {
+    Charge.requireCost(amount);
+    if (amount > 0 && decision.claimRefund() && !decision.charged().isEmpty()) {
+      backend.refund(decision.atMost(amount));
+    }
+  }
+
+  /**
    * Forgets what a descriptor has used: every counter of the rules that it matches now, of shadow
    * rules too, becomes as if it was never used. For operators and support, after a mistake or an
    * incident; nothing happens where no rule limits the descriptor.
