@@ -85,7 +85,8 @@ public final class RateLimitFilterBuilder {
 
   /**
    * Sets how large a refused request's body may be to be read to its end and thrown away, which
-   * keeps the connection for the next request; 8,192 bytes by default, 0 for never.
+   * keeps the connection for the next request; 8,192 bytes by default, 0 for never. It is for
+   * Jetty; Tomcat does so itself, up to the connector's {@code maxSwallowSize}.
    *
    * <p>Larger ones, those of unknown length and those that the client asks leave to send ({@code
    * Expect}) are not read.

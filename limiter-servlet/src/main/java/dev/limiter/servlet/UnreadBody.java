@@ -10,9 +10,11 @@ import java.io.IOException;
 /**
  * Reads and throws away the small body of a refused request, after its response is sent.
  *
- * <p>Containers may close a connection on which a body is still to come, and the client can lose
- * the 429 with it. No thread waits for a slow client, or refused requests would hold threads: what
- * has not arrived yet is read asynchronously, for a second at most.
+ * <p>Jetty closes a connection on which a body is still to come, and the client can lose the 429
+ * with it. Tomcat reads such bodies itself (its {@code maxSwallowSize}), and from 11 on lets nobody
+ * else do it once the response is complete; so this is done in Jetty alone. No thread waits for a
+ * slow client, or refused requests would hold threads: the rest is read asynchronously, for a
+ * second at most.
  */
 final class UnreadBody implements ReadListener {
 
@@ -22,6 +24,7 @@ final class UnreadBody implements ReadListener {
   private final ServletInputStream body;
   private final AsyncContext context;
   private final byte[] buffer = new byte[BUFFER];
+  private volatile boolean done;
 
   private UnreadBody(ServletInputStream body, AsyncContext context) {
     this.body = body;
@@ -35,7 +38,8 @@ final class UnreadBody implements ReadListener {
         || length > limit
         || request.getHeader("Expect") != null
         || !request.isAsyncSupported()
-        || request.isAsyncStarted()) {
+        || request.isAsyncStarted()
+        || !request.getServletContext().getServerInfo().startsWith("jetty/")) {
       return;
     }
     ServletInputStream body;
@@ -53,7 +57,7 @@ final class UnreadBody implements ReadListener {
 
   @Override
   public void onDataAvailable() throws IOException {
-    while (body.isReady() && !body.isFinished()) {
+    while (!done && body.isReady() && !done && !body.isFinished()) { // isReady may say all is read
       if (body.read(buffer) < 0) {
         return;
       }
@@ -62,11 +66,13 @@ final class UnreadBody implements ReadListener {
 
   @Override
   public void onAllDataRead() {
+    done = true;
     context.complete();
   }
 
   @Override
   public void onError(Throwable failure) {
+    done = true;
     context.complete();
   }
 }

@@ -66,4 +66,52 @@ class TomcatFilterTest {
       return KIND;
     }
   }
+
+  @Nested
+  class Redirects extends RedirectSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
+
+  @Nested
+  class Settling extends SettlementSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
+
+  @Nested
+  class Mapped extends MappingSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
+
+  @Nested
+  class Chains extends ChainSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
+
+  @Nested
+  class Bodies extends BodySuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
+
+  @Nested
+  class Told extends ToldSuite {
+    @Override
+    Container.Kind kind() {
+      return KIND;
+    }
+  }
 }
