@@ -79,7 +79,8 @@ public record LimitStatus(
         remaining,
         retryAfterMicros,
         resetAfterMicros,
-        atMicros);
+        atMicros,
+        share);
   }
 
   LimitStatus asShadow() {

@@ -11,15 +11,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The bodies of refused requests. */
 abstract class BodySuite extends ServletSuite {
 
-  private static final String GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  static final String GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   private int startRefusing() throws Exception {
-    app.filter(RateLimitFilter.of(limiter(aMinute(0)), anyone()))
+    return startRefusing(8192);
+  }
+
+  int startRefusing(int drainedBytes) throws Exception {
+    app.filter(
+            RateLimitFilter.builder(limiter(aMinute(0)), anyone())
+                .drainedBytes(drainedBytes)
+                .build())
         .serve("/", (request, response) -> response.setStatus(204));
     return start();
   }
 
-  private static String head(int length, String... more) {
+  static String head(int length, String... more) {
     return "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
         + length
         + "\r\n"

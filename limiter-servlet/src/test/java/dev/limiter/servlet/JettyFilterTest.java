@@ -1,6 +1,11 @@
 package dev.limiter.servlet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /** The filter in a real Jetty. */
 class JettyFilterTest {
@@ -92,6 +97,21 @@ class JettyFilterTest {
     @Override
     Container.Kind kind() {
       return KIND;
+    }
+
+    /** The twin: without it the connection is lost, so the other tests would notice. */
+    @Test
+    void smallBody_thatIsNotDrained_costsTheConnection() throws Exception {
+      try (Conversation conversation = new Conversation(startRefusing(0))) {
+        conversation.send(head(100));
+        assertThat(conversation.reply().status()).isEqualTo(429);
+        assertThatThrownBy(
+                () -> {
+                  conversation.send("x".repeat(100) + GET);
+                  conversation.reply();
+                })
+            .isInstanceOf(IOException.class);
+      }
     }
   }
 
