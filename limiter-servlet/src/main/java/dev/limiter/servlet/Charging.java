@@ -45,7 +45,7 @@ final class Charging {
   /** Makes up for the difference between what was reserved and what a request has cost. */
   void settle(Descriptor descriptor, Settlement settlement, Settlement.Outcome outcome) {
     try {
-      long cost = RequestCost.checked(settlement.cost(outcome), "settled cost");
+      long cost = checked(settlement.cost(outcome), "settled cost");
       if (cost < outcome.reserved()) {
         limiter.refund(outcome.decision(), outcome.reserved() - cost);
       } else if (cost > outcome.reserved()) {
@@ -57,6 +57,18 @@ final class Charging {
         LOG.warn("Costs cannot be settled; what was reserved stays charged until they can", e);
       }
     }
+  }
+
+  /**
+   * Returns a cost that may be charged.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  static long checked(long cost, String what) {
+    if (cost < 0) {
+      throw new IllegalArgumentException(what + " of a request must be 0 or more: " + cost);
+    }
+    return cost;
   }
 
   /** A limit has no debts: where more is due than is left, what is left is taken. */

@@ -119,7 +119,7 @@ public final class RateLimitFilter implements Filter {
       return;
     }
     Descriptor descriptor = mapper.map(request); // what it throws is the service's own fault
-    long reserved = RequestCost.checked(cost.of(request), "cost");
+    long reserved = Charging.checked(cost.of(request), "cost");
     Decision decision = charging.charge(descriptor, reserved);
     if (decision == null) {
       chain.doFilter(request, response);

@@ -16,16 +16,4 @@ public interface RequestCost {
    * @return 0 or more
    */
   long of(HttpServletRequest request);
-
-  /**
-   * Returns a cost that may be charged.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  static long checked(long cost, String what) {
-    if (cost < 0) {
-      throw new IllegalArgumentException(what + " of a request must be 0 or more: " + cost);
-    }
-    return cost;
-  }
 }
