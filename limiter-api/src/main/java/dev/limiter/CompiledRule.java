@@ -2,15 +2,35 @@ package dev.limiter;
 
 import org.jspecify.annotations.Nullable;
 
-/** A rule made ready for matching: its limits' stems beside it. */
+/** A rule made ready for matching, in one of the two roles that it can have in a check. */
 final class CompiledRule {
 
   final Rule rule;
+  final boolean shadow;
   final CounterStem[] stems;
+  private final @Nullable Rollout rollout;
 
-  CompiledRule(String domain, Rule rule) {
+  /**
+   * Creates one.
+   *
+   * @param shadow whether it is to be reported only; a rule that is enforced for a part of its
+   *     counters is compiled in both roles
+   */
+  CompiledRule(String domain, Rule rule, boolean shadow) {
     this.rule = rule;
-    this.stems = CounterStem.of(domain, rule);
+    this.shadow = shadow;
+    this.stems = CounterStem.of(domain, rule, shadow);
+    this.rollout = shadow ? null : Rollout.of(domain, rule);
+  }
+
+  /** Creates one in the role that the rule itself names. */
+  CompiledRule(String domain, Rule rule) {
+    this(domain, rule, rule.shadow());
+  }
+
+  /** Tells whether this rule, which matches a descriptor and is not shadow, is enforced for it. */
+  boolean enforces(Descriptor descriptor) {
+    return rollout == null || rollout.includes(descriptor);
   }
 
   /** Returns the counter keys of a descriptor that this rule matches, one for each limit. */

@@ -92,7 +92,7 @@ public final class CounterKey {
 
   /** Tells whether the limit is reported but not enforced. */
   public boolean shadow() {
-    return stem.rule.shadow();
+    return stem.shadow;
   }
 
   /** Returns what answers when the backend cannot; empty where the rule does not say. */
@@ -116,6 +116,19 @@ public final class CounterKey {
       text = known;
     }
     return known;
+  }
+
+  /**
+   * Returns the name under which metrics of this limit may be kept, as Envoy's ratelimit service
+   * names its statistics: {@code domain.key_value.key}.
+   *
+   * <p>A value is written where the rule gives it, where {@link Rule#detailedMetric} is set, and
+   * for an entry with {@link Rule.Entry#inMetric}; otherwise, and for an entry whose values share a
+   * counter, the rule's pattern is. So there is one name a rule, unless the rule asks for values:
+   * then there are as many as values, and each is bounded in length. Not cached.
+   */
+  public String metricKey() {
+    return MetricName.of(stem.domain, stem.rule, values);
   }
 
   /**

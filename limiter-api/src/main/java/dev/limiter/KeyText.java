@@ -65,7 +65,8 @@ final class KeyText {
     return c <= ' ' || c == 0x7f || (c < 0x7f && ESCAPED.indexOf(c) >= 0);
   }
 
-  private static String hash(String part) {
+  /** Returns {@code #} and the first 128 bits of the SHA-256 of a text. */
+  static String hash(String part) {
     // Code units, not UTF-8: two texts that differ only in unpaired surrogates must differ here.
     byte[] bytes = new byte[2 * part.length()];
     for (int i = 0; i < part.length(); i++) {

@@ -2,9 +2,7 @@ package dev.limiter;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -108,36 +106,12 @@ public final class RateLimiter implements AutoCloseable {
     if (mode == EnforcementMode.OFF) {
       return Decision.unlimited();
     }
-    Map<CounterKey, Long> costs = new LinkedHashMap<>();
-    for (Charge charge : charges) {
-      Descriptor descriptor = charge.descriptor();
-      CompiledRule rule = current.enforced(descriptor);
-      if (rule != null) {
-        add(costs, rule, charge);
-      }
-      if (current.hasShadow()) {
-        current.shadow(descriptor, rule).forEach(shadowRule -> add(costs, shadowRule, charge));
-      }
-    }
-    if (costs.isEmpty()) {
+    List<Check> checks = CheckPlan.of(current, charges);
+    if (checks.isEmpty()) {
       return Decision.unlimited();
     }
-    List<Check> checks = new ArrayList<>(costs.size());
-    costs.forEach((key, cost) -> checks.add(new Check(key, cost)));
     boolean single = checks.size() == 1 && !checks.get(0).key().shadow();
     return enforced(single ? backend.check(checks.get(0)) : backend.check(checks));
-  }
-
-  private static void add(Map<CounterKey, Long> costs, CompiledRule rule, Charge charge) {
-    for (CounterKey key : rule.keys(charge.descriptor())) {
-      costs.merge(key, charge.cost(), RateLimiter::saturatingAdd);
-    }
-  }
-
-  /** A sum that overflows is above every capacity, as is the largest long. */
-  private static long saturatingAdd(long a, long b) {
-    long sum = a + b;
-    return sum < 0 ? Long.MAX_VALUE : sum;
   }
 
   private Decision enforced(Decision decision) {

@@ -19,30 +19,47 @@ final class RuleIndex {
   private final List<Rule> rules;
   private final RuleShape[] enforced;
   private final RuleShape[] shadow;
+  private final boolean replacing;
 
-  /** Indexes rules; every pair that could tie is added to {@code problems}. */
+  /** Indexes rules; every pair that could tie, and what is replaced wrongly, is a problem. */
   RuleIndex(String domain, List<Rule> rules, List<String> problems) {
     this.rules = List.copyOf(rules);
     Map<List<String>, RuleShape> all = new HashMap<>();
     Map<List<String>, RuleShape> enforcedByKeys = new HashMap<>();
     Map<List<String>, RuleShape> shadowByKeys = new HashMap<>();
     for (Rule rule : this.rules) {
-      CompiledRule compiled = new CompiledRule(domain, rule);
-      for (CounterStem stem : compiled.stems) {
-        stem.index = this;
-      }
+      CompiledRule compiled = indexed(new CompiledRule(domain, rule));
       List<String> keys = rule.path().stream().map(Rule.Entry::key).sorted().toList();
       CompiledRule tied = all.computeIfAbsent(keys, RuleShape::new).add(compiled);
       if (tied == null) {
         (rule.shadow() ? shadowByKeys : enforcedByKeys)
             .computeIfAbsent(keys, RuleShape::new)
             .add(compiled);
+        if (!rule.shadow() && rule.enforcedPercent() < 100) {
+          shadowByKeys
+              .computeIfAbsent(keys, RuleShape::new)
+              .add(
+                  indexed(
+                      new CompiledRule(
+                          domain, rule, true))); // for the counters that it is not enforced for
+        }
       } else {
         problems.add(tie(domain, tied.rule, rule));
       }
     }
     this.enforced = shapes(enforcedByKeys.values());
     this.shadow = shapes(shadowByKeys.values());
+    this.replacing = rules.stream().anyMatch(rule -> !rule.replaces().isEmpty());
+    if (replacing) {
+      ReplacedNames.check(domain, this.rules, problems);
+    }
+  }
+
+  private CompiledRule indexed(CompiledRule compiled) {
+    for (CounterStem stem : compiled.stems) {
+      stem.index = this;
+    }
+    return compiled;
   }
 
   private static RuleShape[] shapes(Collection<RuleShape> shapes) {
@@ -77,6 +94,30 @@ final class RuleIndex {
     return shadow.length > 0;
   }
 
+  /** Tells whether some rule replaces a limit of another. */
+  boolean isReplacing() {
+    return replacing;
+  }
+
+  /** Returns every rule that matches, most specific first, each in one of its roles. */
+  List<CompiledRule> all(Descriptor descriptor) {
+    List<CompiledRule> matches = new ArrayList<>();
+    for (RuleShape shape : enforced) {
+      shape.collect(descriptor, matches);
+    }
+    for (RuleShape shape : shadow) {
+      shape.collect(descriptor, matches);
+    }
+    matches.removeIf(rule -> rule.shadow && !rule.rule.shadow()); // the other role is there too
+    return sorted(matches, descriptor);
+  }
+
+  private static List<CompiledRule> sorted(List<CompiledRule> rules, Descriptor descriptor) {
+    Comparator<CompiledRule> bySpecificity = (a, b) -> Specificity.compare(a, b, descriptor);
+    rules.sort(bySpecificity.reversed());
+    return rules;
+  }
+
   /** Returns the shadow rules more specific than the enforced one, most specific first. */
   List<CompiledRule> shadow(Descriptor descriptor, @Nullable CompiledRule enforcedRule) {
     List<CompiledRule> matches = new ArrayList<>();
@@ -86,8 +127,6 @@ final class RuleIndex {
     if (enforcedRule != null) {
       matches.removeIf(rule -> Specificity.compare(rule, enforcedRule, descriptor) <= 0);
     }
-    Comparator<CompiledRule> bySpecificity = (a, b) -> Specificity.compare(a, b, descriptor);
-    matches.sort(bySpecificity.reversed());
-    return matches;
+    return sorted(matches, descriptor);
   }
 }

@@ -67,7 +67,7 @@ final class RuleShape {
     return any;
   }
 
-  /** Returns the most specific of {@code best} and the rules here that match. */
+  /** Returns the most specific of {@code best} and the rules here that match and are enforced. */
   @Nullable CompiledRule best(Descriptor descriptor, @Nullable CompiledRule best) {
     return matchesKeys(descriptor) ? best(root, 0, descriptor, best) : best;
   }
@@ -88,7 +88,9 @@ final class RuleShape {
       Node node, int level, Descriptor descriptor, @Nullable CompiledRule best) {
     if (level == keys.length) {
       CompiledRule rule = node.rule;
-      return rule != null && (best == null || Specificity.compare(rule, best, descriptor) > 0)
+      return rule != null
+              && (best == null || Specificity.compare(rule, best, descriptor) > 0)
+              && rule.enforces(descriptor)
           ? rule
           : best;
     }

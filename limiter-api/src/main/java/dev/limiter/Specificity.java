@@ -28,7 +28,19 @@ final class Specificity {
     return 0;
   }
 
-  private static int compare(@Nullable Pattern a, @Nullable Pattern b) {
+  /** Returns the key of the entry at which the two differ, or null where they do not. */
+  static @Nullable String decisiveKey(CompiledRule a, CompiledRule b, Descriptor descriptor) {
+    for (int i = descriptor.size() - 1; i >= 0; i--) {
+      String key = descriptor.key(i);
+      if (compare(a.pattern(key), b.pattern(key)) != 0) {
+        return key;
+      }
+    }
+    return null;
+  }
+
+  /** Compares what two rules ask of one entry; null where a rule does not mention it. */
+  static int compare(@Nullable Pattern a, @Nullable Pattern b) {
     int byKind = Integer.compare(kind(a), kind(b));
     if (byKind == 0
         && a instanceof Pattern.Wildcard wildcardA

@@ -131,6 +131,11 @@ final class YamlMap {
     return Long.valueOf(value);
   }
 
+  /** Tells whether a field is there and a list. */
+  boolean isList(String field) {
+    return fields.get(field) instanceof SequenceNode;
+  }
+
   /** Returns the elements of a field that is a list; empty where it is absent or no list. */
   List<Node> list(String field) {
     Node value = fields.get(field);

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MalformedDocumentsTest {
 
   private static final String DESCRIPTOR_FIELDS =
-      " (it has descriptors, failure_mode, hash_tag, key, rate_limit, shadow_mode, value)";
+      " (it has descriptors, detailed_metric, enforced_percent, failure_mode, "
+          + "hash_tag, key, metadata, quota_mode, rate_limit, shadow_mode, share_threshold, value, value_to_metric)";
 
   @ParameterizedTest
   @MethodSource("inputs")
