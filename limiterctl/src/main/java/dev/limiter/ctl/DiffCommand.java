@@ -9,8 +9,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diff",
     description =
-        "Say which rules are added, removed and changed, with the limits before and after.",
-    mixinStandardHelpOptions = true)
+        "Say which rules are added, removed and changed, with the limits before and after.")
 final class DiffCommand extends Subcommand {
 
   @Parameters(

@@ -13,8 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     description =
-        "Say which rule a check would go by, why, which others match, and their counters.",
-    mixinStandardHelpOptions = true)
+        "Say which rule a check would go by, why, which others match, and their counters.")
 final class ExplainCommand extends Subcommand {
 
   private static final String ANOTHER = "+";

@@ -2,14 +2,14 @@ package dev.limiter.ctl;
 
 import dev.limiter.RuleException;
 import dev.limiter.RuleSet;
+import dev.limiter.config.RuleBundle;
 import dev.limiter.config.RuleText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,34 +29,33 @@ record RuleTexts(Map<String, String> texts, List<String> faults) {
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  /** Reads files; {@code -} is standard input. */
+  /** Reads files and folders as {@link RuleBundle#read} does; {@code -} is standard input. */
   static RuleTexts read(List<String> names, InputStream in) {
     Map<String, String> texts = new LinkedHashMap<>();
     List<String> faults = new ArrayList<>();
     for (String name : names) {
-      boolean standardInput = name.equals(STANDARD_INPUT);
-      String shown = standardInput ? "stdin" : name;
       try {
-        byte[] bytes = standardInput ? in.readAllBytes() : bytes(Path.of(name));
-        if (texts.put(shown, text(bytes)) != null) {
-          faults.add(shown + ": named twice");
-        }
-      } catch (NoSuchFileException e) {
-        faults.add(shown + ": no such file");
+        Map<String, String> read =
+            name.equals(STANDARD_INPUT)
+                ? Map.of("stdin", text(in.readAllBytes()))
+                : RuleBundle.read(List.of(Path.of(name))).texts();
+        read.forEach(
+            (file, text) -> {
+              if (texts.put(file, text) != null) {
+                faults.add(file + ": named twice");
+              }
+            });
+      } catch (RuleException e) {
+        faults.addAll(e.problems());
+      } catch (InvalidPathException e) {
+        faults.add(name + ": not the name of a file: " + e.getReason());
       } catch (CharacterCodingException e) {
-        faults.add(shown + ": not UTF-8");
+        faults.add("stdin: not UTF-8");
       } catch (IOException e) {
-        faults.add(shown + ": cannot be read: " + e.getMessage());
+        faults.add("stdin: cannot be read: " + e.getMessage());
       }
     }
     return new RuleTexts(texts, faults);
-  }
-
-  private static byte[] bytes(Path file) throws IOException {
-    if (Files.isDirectory(file)) {
-      throw new IOException("it is a directory");
-    }
-    return Files.readAllBytes(file);
   }
 
   private static String text(byte[] bytes) throws CharacterCodingException {

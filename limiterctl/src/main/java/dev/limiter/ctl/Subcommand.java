@@ -31,6 +31,13 @@ abstract class Subcommand implements Callable<Integer> {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this text.")
+  @SuppressWarnings("UnusedVariable") // picocli's
+  private boolean help;
+
   @Option(names = "--json", description = "Write one JSON document instead.")
   private boolean json;
 

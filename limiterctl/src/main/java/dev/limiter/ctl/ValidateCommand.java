@@ -9,8 +9,7 @@ import picocli.CommandLine.Parameters;
 /** Says everything that is wrong with rule files. */
 @Command(
     name = "validate",
-    description = "Report every fault of rule files, and what is probably not meant.",
-    mixinStandardHelpOptions = true)
+    description = "Report every fault of rule files, and what is probably not meant.")
 final class ValidateCommand extends Subcommand {
 
   @Option(names = "--strict", description = "End with 1 for warnings too.")
