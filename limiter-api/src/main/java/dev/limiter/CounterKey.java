@@ -81,6 +81,20 @@ public final class CounterKey {
     return new CounterKey(CounterStem.literal(text, policy, rule), NO_VALUES);
   }
 
+  /**
+   * Returns a key outside any rule set, of a rule with one limit.
+   *
+   * @param text the whole text of the counter; the caller sees to it that it is unique
+   * @param rule the rule, of which only the limit and the options matter
+   * @throws IllegalArgumentException if the rule has no limit, or several
+   */
+  public static CounterKey of(String text, Rule rule) {
+    if (rule.policies().size() != 1) {
+      throw new IllegalArgumentException("a counter has one limit: " + rule.policies());
+    }
+    return new CounterKey(CounterStem.literal(text, rule.policies().get(0), rule), NO_VALUES);
+  }
+
   CounterStem stem() {
     return stem;
   }
@@ -93,6 +107,14 @@ public final class CounterKey {
   /** Tells whether the limit is reported but not enforced. */
   public boolean shadow() {
     return stem.shadow;
+  }
+
+  /**
+   * Tells whether the limit is enforced as one of the quotas of a check: among several, it refuses
+   * only together with all others of them.
+   */
+  public boolean quota() {
+    return stem.rule.quota() && !stem.shadow;
   }
 
   /** Returns what answers when the backend cannot; empty where the rule does not say. */

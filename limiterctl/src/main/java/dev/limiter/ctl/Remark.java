@@ -1,7 +1,9 @@
 package dev.limiter.ctl;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.limiter.config.Finding;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,14 @@ record Remark(String severity, String code, @Nullable Place place, String text) 
 
   static final String ERROR = "error";
   static final String WARNING = "warning";
+
+  static Remark of(Finding finding) {
+    return new Remark(
+        finding.severity().name().toLowerCase(Locale.ROOT),
+        finding.code(),
+        Place.of(finding.place()),
+        finding.text());
+  }
 
   /** Returns the faults for which rules are refused, each as {@code file:line:column: what}. */
   static List<Remark> errors(List<String> problems) {

@@ -3,6 +3,7 @@ package dev.limiter.ctl;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.limiter.RuleException;
 import dev.limiter.RuleSet;
+import dev.limiter.config.Lint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
  * @param valid whether they can be used
  * @param domains how many there are; 0 where they cannot be used
  * @param rules how many there are; 0 where they cannot be used
- * @param findings what there is to say, in the order of the files
+ * @param findings what there is to say, worst first, then in the order of the files
  * @param strict whether a warning counts as a fault
  */
 record ValidateReport(
@@ -27,7 +28,7 @@ record ValidateReport(
           true,
           set.domains().size(),
           set.domains().stream().mapToInt(domain -> set.rules(domain).size()).sum(),
-          List.of(),
+          Lint.of(set).stream().map(Remark::of).toList(),
           strict);
     } catch (RuleException e) {
       return new ValidateReport(false, 0, 0, Remark.errors(e.problems()), strict);

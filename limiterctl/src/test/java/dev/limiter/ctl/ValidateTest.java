@@ -70,4 +70,49 @@ class ValidateTest {
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains("Missing required parameter: 'FILE'");
   }
+
+  private static final String NEVER =
+      """
+      domain: shop
+      descriptors:
+        - key: route
+          rate_limit: { unit: second, requests_per_unit: 5 }
+        - key: route
+          value: '*'
+          rate_limit: { unit: second, requests_per_unit: 50 }
+      """;
+
+  @Test
+  void validate_ruleThatNeverApplies_isAWarningThatOnlyStrictEndsWith1() {
+    Run run = Run.reading(NEVER, "validate", "-");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("stdin:3:5: warning: rule [route] never applies")
+        .contains("[unreachable-rule]")
+        .contains("valid: 2 rules in 1 domain, 1 warning");
+    assertThat(Run.reading(NEVER, "validate", "--strict", "-").exitCode())
+        .isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void validate_lintAsJson_namesTheCheckThatFoundIt() {
+    JsonNode json = Run.reading(NEVER, "validate", "--json", "-").json();
+
+    assertThat(json.at("/valid").asBoolean()).isTrue();
+    assertThat(json.at("/findings/0/severity").asText()).isEqualTo("warning");
+    assertThat(json.at("/findings/0/code").asText()).isEqualTo("unreachable-rule");
+    assertThat(json.at("/findings/0/place/line").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void validate_folder_readsTheRuleFilesInIt() {
+    Examples.write(directory, "a.yaml", Examples.PUBLIC_API);
+    Examples.write(directory, "b.yml", Examples.PUBLIC_API.replace("public-api", "b"));
+    Examples.write(directory, "notes.txt", "no rules");
+
+    Run run = Run.of("validate", directory.toString());
+
+    assertThat(run.out()).contains("valid: 6 rules in 2 domains");
+  }
 }
