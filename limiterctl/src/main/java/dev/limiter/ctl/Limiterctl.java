@@ -20,14 +20,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ValidateCommand.class,
       ExplainCommand.class,
       DiffCommand.class,
+      PublishCommand.class,
+      HistoryCommand.class,
+      RollbackCommand.class,
+      StatusCommand.class,
       HelpCommand.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       " 0:done",
-      " 1:the rules have faults, or what was asked was refused",
+      " 1:the rules have faults, what was asked was refused, or (status) some instance is behind",
       " 2:the arguments are wrong",
-      " 3:the store cannot be reached or does not answer",
+      " 3:Redis cannot be reached, does not answer, or does not let us in",
       "70:a fault of limiterctl itself"
     })
 public final class Limiterctl {

@@ -1,5 +1,6 @@
 package dev.limiter.ctl;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.limiter.config.Finding;
 import java.util.List;
@@ -43,6 +44,17 @@ record Remark(String severity, String code, @Nullable Place place, String text) 
     return placed.matches()
         ? new Remark(ERROR, ERROR, Place.of(placed.group(1)), placed.group(2))
         : new Remark(ERROR, ERROR, null, problem);
+  }
+
+  /** JSON has it as the severity. */
+  @JsonIgnore
+  boolean isWarning() {
+    return severity.equals(WARNING);
+  }
+
+  @Override
+  public String toString() {
+    return (place == null ? "" : place + ": ") + severity + ": " + text + " [" + code + "]";
   }
 
   void show(Screen screen) {

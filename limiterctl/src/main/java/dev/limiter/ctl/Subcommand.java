@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.limiter.BackendException;
 import dev.limiter.RuleException;
+import dev.limiter.redis.StaleRulesException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.List;
@@ -53,6 +55,11 @@ abstract class Subcommand implements Callable<Integer> {
       return write(run(), commandLine().getOut());
     } catch (RuleException e) {
       return writeFailure(new Failure(ExitCode.REFUSED, faults(e.problems()), e.problems()));
+    } catch (StaleRulesException e) {
+      return writeFailure(new Failure(ExitCode.REFUSED, String.valueOf(e.getMessage())));
+    } catch (BackendException e) {
+      return writeFailure(
+          new Failure(ExitCode.UNREACHABLE, Secrets.hidden(String.valueOf(e.getMessage()))));
     } catch (Failure e) {
       return writeFailure(e);
     }

@@ -17,7 +17,7 @@ class LimiterctlTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .contains("validate", "explain", "diff", "Exit codes:", "the store cannot");
+        .contains("validate", "explain", "diff", "Exit codes:", "Redis cannot be reached");
   }
 
   @Test
