@@ -38,7 +38,8 @@ final class PublishCommand extends Subcommand {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
-      description = "Rule files or folders of them: all that the fleet is to have; - is standard input.")
+      description =
+          "Rule files or folders of them: all that the fleet is to have; - is standard input.")
   private List<String> files = new ArrayList<>();
 
   @Override
@@ -62,7 +63,10 @@ final class PublishCommand extends Subcommand {
     if (expected != null && expected != current.version()) {
       throw new Failure(
           ExitCode.REFUSED,
-          "nothing published: version " + current.version() + " is the present one, not " + expected);
+          "nothing published: version "
+              + current.version()
+              + " is the present one, not "
+              + expected);
     }
     boolean publishing = !dryRun && !current.is(bundle);
     return new PublishReport(

@@ -50,8 +50,7 @@ final class RollbackCommand extends Subcommand {
     return opened.history().stream()
         .filter(each -> each.version() < current.version())
         .filter(
-            each ->
-                current.texts().filter(now -> now.checksum().equals(each.checksum())).isEmpty())
+            each -> current.texts().filter(now -> now.checksum().equals(each.checksum())).isEmpty())
         .mapToLong(PublishedRules::version)
         .findFirst()
         .orElseThrow(

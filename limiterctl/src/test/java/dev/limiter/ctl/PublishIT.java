@@ -35,7 +35,8 @@ class PublishIT {
     Run run = run(Examples.PUBLIC_API, "publish", "-", "-m", "first", "--author", "ann");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("3 added, 0 changed, 0 removed", "published version 1, the first");
+    assertThat(run.out())
+        .contains("3 added, 0 changed, 0 removed", "published version 1, the first");
     JsonNode history = run("", "history", "--json").json();
     assertThat(history.at("/version").asInt()).isEqualTo(1);
     assertThat(history.at("/versions/0/author").asText()).isEqualTo("ann");

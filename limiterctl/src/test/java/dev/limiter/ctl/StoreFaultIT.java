@@ -35,7 +35,10 @@ class StoreFaultIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "http://ann:s3cret@host", "redis://ann:s3cret@host:99999", "redis://ann:s3 cret@host", ""
+        "http://ann:s3cret@host",
+        "redis://ann:s3cret@host:99999",
+        "redis://ann:s3 cret@host",
+        ""
       })
   void uri_malformed_endsWith2AndHidesTheCredentials(String uri) {
     Run run = Run.of("history", "--redis", uri);
