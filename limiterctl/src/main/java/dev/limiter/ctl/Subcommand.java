@@ -58,8 +58,7 @@ abstract class Subcommand implements Callable<Integer> {
     } catch (StaleRulesException e) {
       return writeFailure(new Failure(ExitCode.REFUSED, String.valueOf(e.getMessage())));
     } catch (BackendException e) {
-      return writeFailure(
-          new Failure(ExitCode.UNREACHABLE, Secrets.hidden(String.valueOf(e.getMessage()))));
+      return writeFailure(new Failure(ExitCode.UNREACHABLE, Secrets.hidden(reason(e))));
     } catch (Failure e) {
       return writeFailure(e);
     }
@@ -77,6 +76,13 @@ abstract class Subcommand implements Callable<Integer> {
     }
     out.flush();
     return report.exitCode();
+  }
+
+  /** What varies, such as the address, is in the cause. */
+  private static String reason(BackendException e) {
+    Throwable cause = e.getCause();
+    String why = cause == null ? null : cause.getMessage();
+    return e.getMessage() + (why == null ? "" : ": " + why);
   }
 
   static String faults(List<String> problems) {

@@ -39,7 +39,9 @@ class FleetIT {
       Thread.sleep(10);
       answers = fleet.ask(ROUTE);
     }
-    return System.nanoTime() - start;
+    long took = System.nanoTime() - start;
+    System.out.printf("%d processes on '%s' after %d ms%n", INSTANCES, answer, took / 1_000_000);
+    return took;
   }
 
   @Test
