@@ -27,6 +27,7 @@ public final class BackendException extends RuntimeException {
   }
 
   private final Kind kind;
+  private final transient @Nullable Partition partition;
 
   /**
    * Creates one.
@@ -38,12 +39,15 @@ public final class BackendException extends RuntimeException {
   public BackendException(Kind kind, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
+    this.partition = null;
   }
 
+  /** Creates one without a stack trace. */
   private BackendException(
-      Kind kind, String message, @Nullable Throwable cause, boolean writableStackTrace) {
-    super(message, cause, true, writableStackTrace);
+      Kind kind, String message, @Nullable Throwable cause, @Nullable Partition partition) {
+    super(message, cause, /* enableSuppression= */ true, /* writableStackTrace= */ false);
     this.kind = kind;
+    this.partition = partition;
   }
 
   /**
@@ -54,7 +58,7 @@ public final class BackendException extends RuntimeException {
    * @param message what failed, in stable words
    */
   public static BackendException withoutTrace(Kind kind, String message) {
-    return new BackendException(kind, message, null, /* writableStackTrace= */ false);
+    return new BackendException(kind, message, null, /* partition= */ null);
   }
 
   /**
@@ -62,8 +66,25 @@ public final class BackendException extends RuntimeException {
    * where every call would meet it. For backends.
    */
   public BackendException again() {
-    return new BackendException(
-        kind, String.valueOf(getMessage()), getCause(), /* writableStackTrace= */ false);
+    return new BackendException(kind, String.valueOf(getMessage()), getCause(), partition);
+  }
+
+  /**
+   * Returns the same failure as that of a part, without a stack trace of its own: for backends that
+   * know which of their parts failed, where a call meets several or another than the counter's.
+   */
+  public BackendException in(Partition partition) {
+    return partition.equals(this.partition)
+        ? this
+        : new BackendException(kind, String.valueOf(getMessage()), getCause(), partition);
+  }
+
+  /**
+   * Returns the part of the backend that failed; null where it is not known, or is that of the
+   * counter that was asked for. It is not serialized.
+   */
+  public @Nullable Partition partition() {
+    return partition;
   }
 
   /** Returns what the failure says about other keys. */

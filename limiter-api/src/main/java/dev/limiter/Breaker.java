@@ -42,12 +42,16 @@ final class Breaker {
   private boolean probing;
 
   Breaker(Partition partition, BreakerSettings settings, long nowMicros) {
+    this(partition, settings, new BreakerLog(partition.name()), nowMicros);
+  }
+
+  Breaker(Partition partition, BreakerSettings settings, BreakerLog log, long nowMicros) {
     this.partition = partition;
     this.failureShare =
         new FailureShare(
             settings.failureShare(), settings.failures(), settings.withinMicros(), nowMicros);
     this.listeners = settings.listeners();
-    this.log = new BreakerLog(partition.name());
+    this.log = log;
     this.changedMicros = nowMicros - FLAP_MICROS;
   }
 
@@ -63,6 +67,11 @@ final class Breaker {
   /** Tells whether its part is known to be down. */
   boolean isPartDown() {
     return partition.isDown();
+  }
+
+  /** Tells whether nothing is in its part any more. */
+  boolean isPartGone() {
+    return partition.isGone();
   }
 
   void succeeded(long nowMicros) {
@@ -92,7 +101,7 @@ final class Breaker {
       flaps = nowMicros - changedMicros < FLAP_MICROS ? Math.min(flaps + 1, MOST_DOUBLINGS + 1) : 0;
       changedMicros = nowMicros;
       wellSinceMicros = Long.MIN_VALUE;
-      reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+      reason = reason(failure);
       open = true;
       begin = !probing;
       probing = true;
@@ -101,6 +110,12 @@ final class Breaker {
     contained(() -> opened(failure, nowMicros));
     tell(status);
     return begin;
+  }
+
+  /** Returns words that do not vary: of other exceptions than ours nobody promises that. */
+  private static String reason(RuntimeException failure) {
+    String message = failure instanceof BackendException ? failure.getMessage() : null;
+    return message == null ? failure.getClass().getName() : message;
   }
 
   private synchronized void opened(RuntimeException failure, long nowMicros) {
@@ -132,26 +147,31 @@ final class Breaker {
    * @return whether there is more to do: to be called again after a pause
    */
   boolean probe(Ticker clock) {
-    boolean well = open && isWell();
+    boolean gone = partition.isGone();
+    boolean well = open && (gone || isWell());
     long nowMicros = clock.micros();
     PartitionStatus closed = null;
     boolean unfinished;
     synchronized (this) {
       if (open && well) {
         wellSinceMicros = wellSinceMicros == Long.MIN_VALUE ? nowMicros : wellSinceMicros;
-        if (nowMicros - wellSinceMicros >= holdMicros()) {
+        if (gone || nowMicros - wellSinceMicros >= holdMicros()) {
           failureShare.clear(nowMicros);
           open = false;
           changedMicros = nowMicros;
           reason = "";
-          contained(log::closed);
+          if (!gone) {
+            contained(() -> log.closed(nowMicros));
+          }
           closed = status(nowMicros);
         }
       } else if (open) {
         wellSinceMicros = Long.MIN_VALUE;
       }
-      contained(() -> log.lasting(open, reason, nowMicros - changedMicros));
-      unfinished = open || log.owes();
+      if (!gone) {
+        contained(() -> log.lasting(open, reason, changedMicros, nowMicros));
+      }
+      unfinished = open || (!gone && log.owes());
       probing = unfinished;
     }
     if (closed != null) {
@@ -161,9 +181,6 @@ final class Breaker {
   }
 
   private boolean isWell() {
-    if (partition.isDown()) {
-      return false;
-    }
     try {
       partition.probe();
       return true;

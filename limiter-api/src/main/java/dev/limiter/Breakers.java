@@ -4,11 +4,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The breakers of a primary, one for each part that was asked; logs what opens none of them. */
+/**
+ * The breakers of a primary, one for each part that was asked and has not left; logs what opens
+ * none of them. Safe for use by several threads.
+ */
 final class Breakers {
 
   private static final Logger LOG = LoggerFactory.getLogger(FailOpenBackend.class);
@@ -19,7 +23,7 @@ final class Breakers {
   private final Map<Partition, Breaker> breakers = new ConcurrentHashMap<>();
   private final AtomicLong nextKeyLogMicros = new AtomicLong(Long.MIN_VALUE);
   private final AtomicLong nextSaturationLogMicros = new AtomicLong(Long.MIN_VALUE);
-  private volatile boolean stopped;
+  private final CountDownLatch stopped = new CountDownLatch(1);
 
   Breakers(BreakerSettings settings, Ticker clock) {
     this.settings = settings;
@@ -28,20 +32,46 @@ final class Breakers {
 
   Breaker of(Partition partition) {
     Breaker known = breakers.get(partition);
-    return known != null
-        ? known
-        : breakers.computeIfAbsent(partition, part -> new Breaker(part, settings, clock.micros()));
+    return known != null ? known : added(partition);
   }
 
-  /** Counts a failure of a call, of one of the parts that these breakers are of. */
+  /** Adds the breaker of a part, in whose place others may have left. */
+  private Breaker added(Partition partition) {
+    dropGone();
+    return breakers.computeIfAbsent(partition, part -> new Breaker(part, settings, clock.micros()));
+  }
+
+  /** Drops those of parts that have left; the probing of one that is open ends by itself. */
+  private void dropGone() {
+    breakers.values().removeIf(Breaker::isPartGone);
+  }
+
+  /**
+   * Counts a failure of a call.
+   *
+   * @param parts the breakers of the parts that have its counters
+   */
   void failed(List<Breaker> parts, RuntimeException failure) {
     long now = clock.micros();
-    for (Breaker breaker : parts) {
+    Partition known = failure instanceof BackendException fault ? fault.partition() : null;
+    if (known != null) {
+      failed(of(known), failure, now);
+    } else if (parts.size() == 1) {
+      failed(parts.get(0), failure, now);
+    } else {
       // Which part of several failed is known only of one that is down.
-      if ((parts.size() == 1 || breaker.isPartDown()) && breaker.failed(failure, now)) {
-        startProbing(breaker);
-      }
+      parts.stream().filter(Breaker::isPartDown).forEach(breaker -> failed(breaker, failure, now));
     }
+    logIfNoneOpens(failure, now);
+  }
+
+  private void failed(Breaker breaker, RuntimeException failure, long now) {
+    if (breaker.failed(failure, now)) {
+      startProbing(breaker);
+    }
+  }
+
+  private void logIfNoneOpens(RuntimeException failure, long now) {
     if (failure instanceof BackendException fault) {
       switch (fault.kind()) {
         case KEY ->
@@ -63,15 +93,23 @@ final class Breakers {
   }
 
   private void startProbing(Breaker breaker) {
-    Probing probing = new Probing(breaker, clock, settings.probeMicros(), () -> stopped);
+    Probing probing = new Probing(breaker, clock, settings.probeMicros(), stopped);
+    if (!startDaemon(probing, "limiter-breaker-" + breaker.name())) {
+      breaker.giveUp();
+    }
+  }
+
+  /** Starts a thread, if there can be one: tells whether. */
+  static boolean startDaemon(Runnable task, String name) {
     try {
       // Not an heir of the request that met the failure: it may live as long as the outage.
-      Thread thread = new Thread(null, probing, "limiter-breaker-" + breaker.name(), 0, false);
+      Thread thread = new Thread(null, task, name, 0, false);
       thread.setContextClassLoader(Breakers.class.getClassLoader());
       thread.setDaemon(true);
       thread.start();
+      return true;
     } catch (RuntimeException | Error noThread) {
-      breaker.giveUp();
+      return false;
     }
   }
 
@@ -89,6 +127,7 @@ final class Breakers {
   }
 
   List<PartitionStatus> statuses() {
+    dropGone();
     long now = clock.micros();
     return breakers.values().stream()
         .map(breaker -> breaker.status(now))
@@ -96,8 +135,8 @@ final class Breakers {
         .toList();
   }
 
-  /** Ends the probing. */
+  /** Ends the probing, of breakers that open from now on as well. */
   void stop() {
-    stopped = true;
+    stopped.countDown();
   }
 }

@@ -50,6 +50,7 @@ public final class FailOpenBackend implements Backend {
     this.local = local;
     this.localAnswer = new LocalAnswer(local, share, unsaid);
     this.breakers = new Breakers(settings, local::nowMicros);
+    Rehearsal.begin(local);
   }
 
   /**

@@ -50,5 +50,5 @@ public interface FallbackTier extends Backend {
   Decision alone(List<Check> checks, Share share);
 
   /** Gives back what a decision of {@link #alone} took, but for what has refilled since. */
-  void refundAlone(Decision decision, Share share);
+  void refundAlone(Decision decision);
 }

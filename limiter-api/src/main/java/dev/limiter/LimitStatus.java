@@ -15,6 +15,8 @@ import java.util.Optional;
  *     #NEVER} when it cannot pass at all
  * @param resetAfterMicros how long until nothing counts against the limit any more, ceiled
  * @param atMicros the instant of the decision on the clock of whoever made it
+ * @param share the share of the limit that this instance was held to, above 0 to 1: 1 but where it
+ *     decided alone; a denial's may be left at 1
  */
 public record LimitStatus(
     CounterKey key,
@@ -24,10 +26,24 @@ public record LimitStatus(
     long remaining,
     long retryAfterMicros,
     long resetAfterMicros,
-    long atMicros) {
+    long atMicros,
+    double share) {
 
   /** Stands for "never" in {@code retryAfterMicros}; {@link #retryAfter} is empty for it. */
   public static final long NEVER = Long.MAX_VALUE;
+
+  /** Creates one that was held to the whole of its limit; see the record's components. */
+  public LimitStatus(
+      CounterKey key,
+      long cost,
+      boolean allowed,
+      boolean shadow,
+      long remaining,
+      long retryAfterMicros,
+      long resetAfterMicros,
+      long atMicros) {
+    this(key, cost, allowed, shadow, remaining, retryAfterMicros, resetAfterMicros, atMicros, 1);
+  }
 
   /** Returns the policy of the limit. */
   public Policy policy() {
@@ -56,6 +72,6 @@ public record LimitStatus(
 
   LimitStatus asShadow() {
     return new LimitStatus(
-        key, cost, allowed, true, remaining, retryAfterMicros, resetAfterMicros, atMicros);
+        key, cost, allowed, true, remaining, retryAfterMicros, resetAfterMicros, atMicros, share);
   }
 }

@@ -73,6 +73,6 @@ final class LocalAnswer {
   }
 
   void refund(Decision decision) {
-    local.refundAlone(decision, share);
+    local.refundAlone(decision);
   }
 }

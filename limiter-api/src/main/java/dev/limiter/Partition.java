@@ -14,14 +14,25 @@ public interface Partition {
 
   /**
    * Tells whether it is known to be unable to decide: it refused the connection, or was silent for
-   * a whole deadline. Does no I/O. A failure of a part that is not known to be down may be of one
-   * call.
+   * a whole deadline. A failure of a part that is not known to be down may be of one call.
+   *
+   * <p>Answers by what is known and waits for nothing: it is asked on threads of callers. It may
+   * have somebody else see to it in the background that the part is reached again.
    */
   boolean isDown();
 
   /**
+   * Tells whether it has left the backend: no counter is in it any more, so that nobody waits for
+   * it. An equal one may come again. Waits for nothing. The default: it never leaves.
+   */
+  default boolean isGone() {
+    return false;
+  }
+
+  /**
    * Does what a check does, of no counter of any client; called in the background, one call at a
-   * time.
+   * time. It fails at once where a check would, and is how a part that is down is found to be well
+   * again.
    *
    * @throws RuntimeException if it cannot
    */

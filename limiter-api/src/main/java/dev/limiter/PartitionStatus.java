@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param partition its name
  * @param state whether it is asked
- * @param reason why it is not, in stable words; empty where it is
+ * @param reason why it is not, in words that do not vary from one failure to the next: the message
+ *     of a {@link BackendException}, the class of any other; empty where it is
  * @param since how long that has been so
  */
 public record PartitionStatus(

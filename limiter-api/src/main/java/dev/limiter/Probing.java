@@ -1,13 +1,14 @@
 package dev.limiter;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Probes the part behind an open breaker now and then, in a thread of its own that ends when it is
- * taken up again.
+ * taken up again, or when the breakers are stopped.
  */
 final class Probing implements Runnable {
 
@@ -16,9 +17,9 @@ final class Probing implements Runnable {
   private final Breaker breaker;
   private final Ticker clock;
   private final long pauseMicros;
-  private final BooleanSupplier stopped;
+  private final CountDownLatch stopped;
 
-  Probing(Breaker breaker, Ticker clock, long pauseMicros, BooleanSupplier stopped) {
+  Probing(Breaker breaker, Ticker clock, long pauseMicros, CountDownLatch stopped) {
     this.breaker = breaker;
     this.clock = clock;
     this.pauseMicros = pauseMicros;
@@ -27,9 +28,7 @@ final class Probing implements Runnable {
 
   @Override
   public void run() {
-    do {
-      pause();
-    } while (!stopped.getAsBoolean() && isUnfinished());
+    while (!isStoppedAfterAPause() && isUnfinished()) {}
   }
 
   /**
@@ -45,14 +44,15 @@ final class Probing implements Runnable {
   }
 
   /** Pauses, with jitter: the instances of a fleet do not all come at once. */
-  private void pause() {
+  private boolean isStoppedAfterAPause() {
     long half = pauseMicros / 2;
     long micros = half + ThreadLocalRandom.current().nextLong(pauseMicros + 1);
     try {
-      Thread.sleep(micros / 1_000, (int) (micros % 1_000) * 1_000);
+      return stopped.await(micros, TimeUnit.MICROSECONDS);
     } catch (InterruptedException e) {
       LOG.debug(
           "A pause between probes of {} was cut short", breaker.name(), e); // the flag is clear
+      return stopped.getCount() == 0;
     }
   }
 }

@@ -5,11 +5,11 @@ package dev.limiter;
  *
  * <ul>
  *   <li>{@link #auto}: what the counter's own traffic says. While the backend answers, each
- *       instance learns from its replies which part of what is admitted passes through itself, and
- *       that is its part of the limit in an outage; where it knows no better, an equal part for
- *       each live instance of the fleet. The parts of all instances add up to about the limit,
+ *       instance learns from its replies which share of what is admitted passes through itself, and
+ *       that is its share of the limit in an outage; where it knows no better, an equal share for
+ *       each live instance of the fleet. The shares of all instances add up to about the limit,
  *       however the traffic is spread.
- *   <li>{@link #oneOf}: an equal part for a fleet of known size.
+ *   <li>{@link #oneOf}: an equal share for a fleet of known size.
  *   <li>{@link #whole}: all of it, where each client is always routed to the same instance.
  * </ul>
  *
@@ -36,7 +36,7 @@ public final class Share {
   }
 
   /**
-   * Returns an equal part for each of so many instances.
+   * Returns an equal share for each of so many instances.
    *
    * @throws IllegalArgumentException unless it is 1 to 10,000
    */
@@ -44,13 +44,15 @@ public final class Share {
     return new Share(1.0 / requireInstances(instances), false, () -> 0);
   }
 
-  /** Returns the part that is learned, from a fleet of one until its size is known; the default. */
+  /**
+   * Returns the share that is learned, from a fleet of one until its size is known; the default.
+   */
   public static Share auto() {
     return AUTO;
   }
 
   /**
-   * Returns the part that is learned.
+   * Returns the share that is learned.
    *
    * @param instances how many instances to count on until the fleet's size is known: it matters
    *     only to an instance that starts while the backend is away
@@ -72,13 +74,22 @@ public final class Share {
     return new Share(unknown, learned, fleet);
   }
 
-  /** Tells whether the part is learned for each counter. For fallback tiers. */
+  /** Tells whether the share is learned for each counter. For fallback tiers. */
   public boolean learned() {
     return learned;
   }
 
   /**
-   * Returns the part of a counter of which nothing else is known, above 0 to 1. For fallback tiers.
+   * Tells whether the fleet is known to be this instance alone, whose share is the whole whatever
+   * it has learned. For fallback tiers.
+   */
+  public boolean isOfOne() {
+    return fleet.size() == 1;
+  }
+
+  /**
+   * Returns the share of a counter of which nothing else is known, above 0 to 1. For fallback
+   * tiers.
    */
   public double even() {
     int size = fleet.size();

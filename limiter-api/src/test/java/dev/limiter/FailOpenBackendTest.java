@@ -220,18 +220,6 @@ class FailOpenBackendTest {
   }
 
   @Test
-  void refund_whileItsPartIsDown_asksNobodyAndIsForgottenHere() {
-    Decision admitted = backend.check(check(FailureMode.LOCAL));
-    isDown();
-    backend.check(check(FailureMode.LOCAL));
-
-    backend.refund(admitted);
-
-    assertThat(primary.refunded).isEmpty();
-    assertThat(local.forgotten).containsExactly(admitted);
-  }
-
-  @Test
   void failureMode_ofARuleThatDoesNotSay_isThatOfTheBuilder() {
     primary.failure = down;
     Check unsaid = new Check(CounterKey.of("unsaid", TEN), 1);
@@ -267,98 +255,6 @@ class FailOpenBackendTest {
         .hasMessage("probeInterval must be 1 ms to 1 min: PT1H");
     assertThatThrownBy(() -> Share.oneOf(0)).hasMessage("instances must be 1 to 10,000: 0");
     assertThatThrownBy(() -> Share.auto(10_001)).hasMessage("instances must be 1 to 10,000: 10001");
-  }
-
-  @Test
-  void share_ofAFleet_isEvenAmongThoseThatAreKnown() {
-    Share auto = Share.auto(4).in(primary.fleet());
-    Share unknown = Share.auto(4).in(() -> 0);
-
-    assertThat(auto.even()).isEqualTo(0.25);
-    primary.fleet = 10;
-    Share known = Share.auto(4).in(() -> primary.fleet);
-    assertThat(known.even()).isEqualTo(0.1);
-    assertThat(unknown.even()).isEqualTo(0.25);
-    assertThat(Share.whole().even()).isOne();
-    assertThat(Share.oneOf(8).even()).isEqualTo(0.125);
-    assertThat(List.of(Share.auto(), Share.whole(), Share.oneOf(8)))
-        .extracting(Share::toString)
-        .containsExactly("auto", "whole", "1/8");
-    assertThat(known.learned()).isTrue();
-    assertThat(Share.oneOf(8).learned()).isFalse();
-  }
-
-  @Test
-  void refund_goesWhereTheDecisionWasMade() {
-    Decision admitted = backend.check(check(FailureMode.LOCAL));
-    backend.refund(admitted);
-    assertThat(primary.refunded).containsExactly(admitted);
-    assertThat(local.forgotten).containsExactly(admitted);
-
-    primary.failure = down;
-    Decision fallback = backend.check(check(FailureMode.LOCAL));
-    backend.refund(fallback);
-    assertThat(local.refunded).containsExactly(fallback);
-    assertThat(primary.refunded).hasSize(1);
-  }
-
-  @Test
-  void refund_ofShadowLimitsOnly_goesWhereTheyWereCharged() {
-    Check shadow = new Check(CounterKey.of("s", TEN, FailureMode.LOCAL, true), 1);
-    Decision reported = backend.check(List.of(shadow));
-    assertThat(reported.source()).isEqualTo(Decision.Source.UNLIMITED);
-
-    backend.refund(reported);
-    assertThat(primary.refunded).containsExactly(reported);
-
-    primary.failure = down;
-    Decision passed = backend.check(List.of(check(FailureMode.ALLOW), shadow));
-    assertThat(passed.source()).isEqualTo(Decision.Source.FAIL_OPEN);
-    backend.refund(passed);
-    assertThat(local.refunded).containsExactly(passed);
-  }
-
-  @Test
-  void refund_primaryThrows_isLostAndNothingElseHappens() {
-    Decision admitted = backend.check(check(FailureMode.LOCAL));
-    primary.failure = down;
-
-    backend.refund(admitted);
-
-    assertThat(local.forgotten).as("it may have been given back there").containsExactly(admitted);
-    assertThat(local.refunded).isEmpty();
-  }
-
-  @Test
-  void reset_isOfBoth() {
-    List<CounterKey> keys = List.of(check(FailureMode.LOCAL).key());
-
-    backend.reset(keys);
-
-    assertThat(primary.reset).containsExactly(keys);
-    assertThat(local.reset).contains(keys);
-    assertThat(backend.degraded()).isFalse();
-  }
-
-  @Test
-  void reset_primaryThrows_reachesTheCallerAndIsAFailureLikeOthers() {
-    List<CounterKey> keys = List.of(check(FailureMode.LOCAL).key());
-    isDown();
-
-    assertThatThrownBy(() -> backend.reset(keys)).isSameAs(down);
-
-    assertThat(local.reset).contains(keys);
-    assertThat(backend.degraded()).isTrue();
-  }
-
-  @Test
-  void reset_faultOfOneKey_reachesTheCallerAndChangesNoState() {
-    primary.failure = poisoned;
-
-    assertThatThrownBy(() -> backend.reset(List.of(check(FailureMode.LOCAL).key())))
-        .isSameAs(poisoned);
-
-    assertThat(backend.degraded()).isFalse();
   }
 
   @Test

@@ -22,6 +22,7 @@ final class ScriptedBackend implements FallbackTier, Partition {
   long micros = 1_000;
   boolean closed;
   boolean down;
+  boolean gone;
   int probes;
   RuntimeException probeFailure;
   int fleet;
@@ -118,7 +119,7 @@ final class ScriptedBackend implements FallbackTier, Partition {
   }
 
   @Override
-  public void refundAlone(Decision decision, Share share) {
+  public void refundAlone(Decision decision) {
     refund(decision);
   }
 
@@ -143,8 +144,16 @@ final class ScriptedBackend implements FallbackTier, Partition {
   }
 
   @Override
+  public boolean isGone() {
+    return gone;
+  }
+
+  @Override
   public void probe() {
     probes++;
+    if (down) {
+      throw new BackendException(BackendException.Kind.UNAVAILABLE, "down", null);
+    }
     if (probeFailure != null) {
       throw probeFailure;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** The goals in process; each holds for every outcome and number of threads, or is missed. */
@@ -42,19 +43,25 @@ final class LocalGoals {
             "100,000 keys: at most 0.5 × Bucket4j behind a Caffeine cache",
             each(KeySet.MANY_KEYS, ratio(figures), "%.2f ×"),
             all(KeySet.MANY_KEYS, ratio(figures)).stream().allMatch(r -> r <= MANY_KEYS_RATIO)),
-        new Goal(
+        alone(
             "Redis gone, 100,000 keys: 99th percentile at most 2 × the local backend's own",
-            Case.THREADS.stream()
-                .map(
-                    threads ->
-                        String.format(
-                            Locale.ROOT, "%d thr.: %.2f ×", threads, alone(figures, threads)))
-                .collect(Collectors.joining("; ")),
-            Case.THREADS.stream().allMatch(threads -> alone(figures, threads) <= ALONE_RATIO)));
+            threads -> alone(figures, Subject.LIMITER_ALONE, threads)),
+        alone(
+            "the same where the share of each key is learned",
+            threads -> alone(figures, Subject.LIMITER_ALONE_LEARNED, threads)));
   }
 
-  private static double alone(LocalFigures figures, int threads) {
-    Case alone = new Case(Subject.LIMITER_ALONE, KeySet.MANY_KEYS, Outcome.ALLOWED, threads);
+  private static Goal alone(String what, IntToDoubleFunction ratio) {
+    return new Goal(
+        what,
+        Case.THREADS.stream()
+            .map(n -> String.format(Locale.ROOT, "%d thr.: %.2f ×", n, ratio.applyAsDouble(n)))
+            .collect(Collectors.joining("; ")),
+        Case.THREADS.stream().allMatch(threads -> ratio.applyAsDouble(threads) <= ALONE_RATIO));
+  }
+
+  private static double alone(LocalFigures figures, Subject subject, int threads) {
+    Case alone = new Case(subject, KeySet.MANY_KEYS, Outcome.ALLOWED, threads);
     return figures.tailRatio(alone, Subject.LIMITER).orElseThrow();
   }
 

@@ -20,7 +20,7 @@ final class AloneCheck {
   private final List<Check> checks;
   private final List<Reserve> reserves;
   private final long now;
-  private final double[] parts;
+  private final double[] shares;
   private final long[] empties;
   private final long[] waits;
 
@@ -28,12 +28,12 @@ final class AloneCheck {
     this.checks = checks;
     this.reserves = reserves;
     this.now = now;
-    this.parts = new double[checks.size()];
+    this.shares = new double[checks.size()];
     this.empties = new long[checks.size()];
     this.waits = new long[checks.size()];
-    for (int i = 0; i < parts.length; i++) {
+    for (int i = 0; i < shares.length; i++) {
       reserves.get(i).traffic.goesAlone();
-      parts[i] = reserves.get(i).traffic.share(checks.get(i).policy(), share);
+      shares[i] = reserves.get(i).traffic.share(checks.get(i).policy(), share);
     }
   }
 
@@ -50,7 +50,7 @@ final class AloneCheck {
     for (int i = 0; i < waits.length; i++) {
       Check check = checks.get(i);
       Policy policy = check.policy();
-      empties[i] = reserves.get(i).empty(policy, parts[i], now);
+      empties[i] = reserves.get(i).empty(policy, shares[i], now);
       waits[i] =
           Math.max(check.cost(), 1) > policy.burst()
               ? LimitStatus.NEVER
@@ -67,11 +67,11 @@ final class AloneCheck {
       if (waits[i] > 0 || check.cost() == 0) {
         continue;
       }
-      if (!reserves.get(i).take(check.policy(), check.cost(), now, parts[i])) {
+      if (!reserves.get(i).take(check.policy(), check.cost(), now, shares[i])) {
         giveBackBefore(i);
         return false;
       }
-      empties[i] = reserves.get(i).empty(check.policy(), parts[i], now);
+      empties[i] = reserves.get(i).empty(check.policy(), shares[i], now);
     }
     return true;
   }
@@ -81,7 +81,7 @@ final class AloneCheck {
       Check check = checks.get(i);
       if (waits[i] == 0 && check.cost() > 0) {
         long refillable = Reserve.resetAfter(check.policy(), empties[i], now);
-        reserves.get(i).refund(check.policy(), check.cost(), refillable, parts[i]);
+        reserves.get(i).refund(check.policy(), check.cost(), refillable, shares[i]);
       }
     }
   }
@@ -98,10 +98,11 @@ final class AloneCheck {
               free,
               check.key().shadow(),
               Reserve.remaining(
-                  check.policy(), empties[i], free && check.cost() == 0, now, parts[i]),
+                  check.policy(), empties[i], free && check.cost() == 0, now, shares[i]),
               waits[i],
               Reserve.resetAfter(check.policy(), empties[i], now),
-              now));
+              now,
+              shares[i]));
     }
     return statuses;
   }

@@ -207,16 +207,16 @@ public final class LocalBackend implements FallbackTier {
    */
   @Override
   public void record(Decision decision, long sentMicros) {
-    if (!decision.allowed()) {
-      reserves.denied(decision, sentMicros);
-      return;
-    }
-    for (LimitStatus status : decision.charged()) {
+    for (LimitStatus status : decision.statuses()) {
       Policy policy = status.policy();
-      long dated = sentMicros - policy.fillWholeMicros() / CLOCK_DRIFT - 1;
-      cells
-          .findOrCreate(status.key(), sentMicros)
-          .record(policy, Admitted.of(status, sentMicros, dated));
+      if (!status.allowed()) {
+        Reserves.denied(cells.find(status.key(), sentMicros), policy, status.cost(), sentMicros);
+      } else if (decision.allowed() && status.cost() > 0) {
+        long dated = sentMicros - policy.fillWholeMicros() / CLOCK_DRIFT - 1;
+        cells
+            .findOrCreate(status.key(), sentMicros)
+            .record(policy, Admitted.of(status, sentMicros, dated));
+      }
     }
   }
 
@@ -231,8 +231,8 @@ public final class LocalBackend implements FallbackTier {
   }
 
   @Override
-  public void refundAlone(Decision decision, Share share) {
-    reserves.refund(decision, share);
+  public void refundAlone(Decision decision) {
+    reserves.refund(decision);
   }
 
   @Override

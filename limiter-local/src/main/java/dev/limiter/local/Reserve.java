@@ -8,6 +8,7 @@ import dev.limiter.Policy;
 import dev.limiter.Share;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -51,7 +52,7 @@ class Reserve {
   @SuppressWarnings("FieldMayBeFinal") // written through EMPTY
   private volatile long empty = LONG_AGO;
 
-  /** When all that this instance admitted alone will have refilled. */
+  /** When all that this instance admitted alone will have refilled; long ago if that is nothing. */
   private volatile long aloneUntil = LONG_AGO;
 
   /** Changes the state if it is still as it was found; may fail for no reason. */
@@ -65,7 +66,11 @@ class Reserve {
    */
   void follow(Policy policy, Admitted admitted) {
     long now = units(admitted.sent());
-    empty = now - left(policy, admitted) + Math.max(0, aloneUntil - now);
+    long until = aloneUntil;
+    if (until <= now && until != LONG_AGO) {
+      ALONE_UNTIL.compareAndSet(this, until, LONG_AGO); // unless something was admitted meanwhile
+    }
+    empty = now - left(policy, admitted) + Math.max(0, until - now);
   }
 
   private void tookAlone(long units, long now) {
@@ -109,53 +114,69 @@ class Reserve {
   }
 
   /** Takes a cost if it may pass now. */
-  Decision check(CounterKey key, long cost, long now, Share share) {
+  Decision check(CounterKey key, long cost, long now, Share shares) {
     Policy policy = key.policy();
-    if (Math.max(cost, 1) > policy.burst()) {
-      return decision(key, cost, LimitStatus.NEVER, now, empty(policy, 1, now), 1);
-    }
     traffic.goesAlone();
-    double part = traffic.share(policy, share);
+    double share = traffic.share(policy, shares);
+    if (Math.max(cost, 1) > policy.burst()) {
+      return decision(key, cost, LimitStatus.NEVER, now, empty(policy, share, now), share);
+    }
     while (true) {
       long found = empty;
-      long from = bounded(found, policy, part, now);
+      long from = bounded(found, policy, share, now);
       long wait = wait(policy, from, cost, now);
       if (wait > 0 || cost == 0) {
-        return decision(key, cost, wait, now, from, part);
+        return decision(key, cost, wait, now, from, share);
       }
-      long debit = debit(policy, cost, part);
+      long debit = debit(policy, cost, share);
       long to = from + debit;
       if (swap(found, to)) {
         tookAlone(debit, now);
-        return decision(key, cost, 0, now, to, part);
+        return decision(key, cost, 0, now, to, share);
       }
     }
   }
 
   private static Decision decision(
-      CounterKey key, long cost, long wait, long now, long empty, double part) {
+      CounterKey key, long cost, long wait, long now, long empty, double share) {
     Policy policy = key.policy();
+    boolean free = wait == 0;
+    long remaining = remaining(policy, empty, cost == 0 && free, now, share);
+    long resetAfter = resetAfter(policy, empty, now);
+    if (share == 1 || !free) {
+      return Decision.of(
+          Decision.Source.FALLBACK, key, cost, free, remaining, wait, resetAfter, now);
+    }
+    // A refund has to know what was taken.
     return Decision.of(
         Decision.Source.FALLBACK,
-        key,
-        cost,
-        wait == 0,
-        remaining(policy, empty, cost == 0 && wait == 0, now, part),
-        wait,
-        resetAfter(policy, empty, now),
-        now);
+        List.of(new LimitStatus(key, cost, true, false, remaining, wait, resetAfter, now, share)));
   }
 
   /** Returns when it was empty, now that nothing is left from before it was full. */
-  long empty(Policy policy, double part, long now) {
-    return bounded(empty, policy, part, now);
+  long empty(Policy policy, double share, long now) {
+    return bounded(empty, policy, share, now);
   }
 
   /** A debt of a former limit, or of a clock that stepped back, is no longer than one of this. */
-  private static long bounded(long empty, Policy policy, double part, long now) {
-    long floor = units(now) - units(policy, policy.burst());
-    long most = units(now) + debit(policy, policy.burst(), part);
-    return Math.max(floor, Math.min(empty, most));
+  private long bounded(long found, Policy policy, double share, long now) {
+    long most = units(now) + debit(policy, policy.burst(), share);
+    return Math.max(full(policy, share, now), Math.min(found, most));
+  }
+
+  /**
+   * Returns when a full bucket was empty. One that holds less than a check of this instance's keeps
+   * what it has earned alone until that is one: the next may be long in coming, and would find less
+   * than the share.
+   */
+  private long full(Policy policy, double share, long now) {
+    long burst = units(policy, policy.burst());
+    long until = aloneUntil;
+    if (until == LONG_AGO) {
+      return units(now) - burst;
+    }
+    long earned = Math.max(until - burst, units(now) - debit(policy, 1, share));
+    return Math.min(units(now) - burst, earned);
   }
 
   /** Returns how long a cost within the capacity has to wait, ceiled; a cost of 0 asks for 1. */
@@ -165,14 +186,14 @@ class Reserve {
   }
 
   /** Takes what was found free if it still is; tells whether it was. */
-  boolean take(Policy policy, long cost, long now, double part) {
+  boolean take(Policy policy, long cost, long now, double share) {
     while (true) {
       long found = empty;
-      long from = bounded(found, policy, part, now);
+      long from = bounded(found, policy, share, now);
       if (wait(policy, from, cost, now) > 0) {
         return false;
       }
-      long debit = debit(policy, cost, part);
+      long debit = debit(policy, cost, share);
       if (swap(found, from + debit)) {
         tookAlone(debit, now);
         return true;
@@ -184,10 +205,11 @@ class Reserve {
    * Undoes a debit, but for what has refilled since.
    *
    * @param refillableMicros how long it would have taken to be full after it
+   * @param share the share by which it was debited
    */
-  void refund(Policy policy, long cost, long refillableMicros, double part) {
+  void refund(Policy policy, long cost, long refillableMicros, double share) {
     if (refillableMicros > 0) {
-      long units = Math.min(debit(policy, cost, part), units(refillableMicros));
+      long units = Math.min(debit(policy, cost, share), units(refillableMicros));
       goBack(units);
       long found;
       do {
@@ -204,9 +226,9 @@ class Reserve {
   }
 
   /** Returns how many whole tokens this instance may still admit. */
-  static long remaining(Policy policy, long empty, boolean oneAtLeast, long now, double part) {
+  static long remaining(Policy policy, long empty, boolean oneAtLeast, long now, double share) {
     double tokens = (units(now) - empty) / (UNITS * SeenTraffic.tokenMicros(policy));
-    long own = Math.min(policy.burst(), (long) Math.floor(tokens * part + 1e-9));
+    long own = Math.min(policy.burst(), (long) Math.floor(tokens * share + 1e-9));
     return Math.max(own, oneAtLeast ? 1 : 0);
   }
 
@@ -227,8 +249,11 @@ class Reserve {
     return tokens * SeenTraffic.tokenMicros(policy) * UNITS;
   }
 
-  private static long debit(Policy policy, long tokens, double part) {
-    double exact = Math.min(MOST, exact(policy, tokens) / part);
+  private static long debit(Policy policy, long tokens, double share) {
+    if (policy.limit() == 0) {
+      return 0; // nothing is admitted
+    }
+    double exact = Math.min(MOST, exact(policy, tokens) / share);
     long whole = (long) exact;
     double rest = exact - whole;
     return rest < 1e-6 || ThreadLocalRandom.current().nextDouble() >= rest ? whole : whole + 1;

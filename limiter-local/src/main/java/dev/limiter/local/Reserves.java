@@ -47,23 +47,13 @@ final class Reserves {
   }
 
   /** Gives back what a decision of these took, but for what has refilled since. */
-  void refund(Decision decision, Share share) {
+  void refund(Decision decision) {
     long now = ticker.micros();
     for (LimitStatus status : decision.charged()) {
       Reserve reserve = cells.find(status.key(), now).reserve();
       if (reserve != null) {
         long refillable = status.atMicros() + status.resetAfterMicros() - now;
-        double part = reserve.traffic.share(status.policy(), share);
-        reserve.refund(status.policy(), status.cost(), refillable, part);
-      }
-    }
-  }
-
-  /** Notes which limits the store denied by. */
-  void denied(Decision denial, long now) {
-    for (LimitStatus status : denial.statuses()) {
-      if (!status.allowed()) {
-        denied(cells.find(status.key(), now), status.policy(), status.cost(), now);
+        reserve.refund(status.policy(), status.cost(), refillable, status.share());
       }
     }
   }

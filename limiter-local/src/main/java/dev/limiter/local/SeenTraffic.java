@@ -13,21 +13,25 @@ final class SeenTraffic {
 
   /*
    * Between two replies, what the counter lost and what refilled meanwhile was admitted, by whomever
-   * (or was spilled by a full bucket: then it is too much, and the share too small, which cannot be
-   * less than this instance's own rate). So the share is that of this instance in what was admitted
-   * at the same time, and the shares of all instances add up to 1. Both sums decay, over some
-   * seconds or some tokens, whichever is longer.
+   * (or was spilled by a full bucket: then it is too much, and the share too small, but not smaller
+   * than this instance's own rate in the limit). So the share is that of this instance in what was
+   * admitted at the same time, and the shares of all instances add up to 1. Both sums decay, over
+   * some seconds or some tokens, whichever is longer. The others admit whole tokens, so a fraction
+   * of one was spilled.
    *
    * The latest reply counts when the next comes: just after an own admission there is always one
    * more of those than at other times, and of all instances together many more.
    *
-   * An equal part of a few tokens is added, so that the first replies do not decide all.
+   * An equal share of a few tokens is added, so that the first replies do not decide all.
    *
    * A counter of which the store has denied nothing lately is within its limit as a whole, and
-   * its traffic may move or grow without exceeding it: such a counter gets an equal part on top.
+   * its traffic may move or grow without exceeding it: such a counter gets an equal share on top.
    */
 
+  /** The least share is this, or so much of an equal one: of any fleet a sixteenth in sum. */
   private static final double MIN_SHARE = 1.0 / 1_024;
+
+  private static final double MIN_OF_EVEN = 1.0 / 16;
   private static final double DOUBTED_TOKENS = 16;
   private static final double DECAY_MICROS = 15_000_000;
   private static final double DECAY_TOKENS = 16;
@@ -63,7 +67,7 @@ final class SeenTraffic {
     } else if (!first && later) {
       double admitted =
           bucket ? (double) (empty - emptyMicros) / tokenMicros(policy) : used(policy, reply);
-      double byOthers = Math.max(0, admitted - reply.cost());
+      double byOthers = byOthers(policy, admitted - reply.cost());
       own += lastCost;
       decay(policy, (double) reply.at() - atMicros, byOthers + lastCost);
     } else if (!first) {
@@ -78,6 +82,15 @@ final class SeenTraffic {
     }
     seenMicros = reply.sent();
     return first || later;
+  }
+
+  /**
+   * Returns how many whole tokens that is: what is more was spilled, or is of an instant that was
+   * rounded to a microsecond.
+   */
+  private static double byOthers(Policy policy, double tokens) {
+    double rounded = Math.min(0.5, 1 / tokenMicros(policy));
+    return Math.max(0, Math.floor(tokens + rounded));
   }
 
   /** Returns how much of a window was used, at most, since the last reply. */
@@ -127,16 +140,17 @@ final class SeenTraffic {
     return true;
   }
 
-  /** Returns this instance's part of the limit, above 0 to 1. */
+  /** Returns this instance's share of the limit, above 0 to 1. */
   double share(Policy policy, Share share) {
     double even = share.even();
-    if (!share.learned() || seenMicros == NEVER) {
+    if (!share.learned() || seenMicros == NEVER || share.isOfOne()) {
       return even;
     }
     double doubted = Math.max(1, Math.min((double) policy.burst(), DOUBTED_TOKENS));
     double learned = (own + doubted * even) / (Math.max(own, all) + doubted);
     boolean pressed = seenMicros - deniedMicros < DECAY_MICROS;
-    return Math.max(MIN_SHARE, Math.min(1, pressed ? learned : learned + even));
+    double least = Math.min(MIN_SHARE, even * MIN_OF_EVEN);
+    return Math.max(least, Math.min(1, pressed ? learned : learned + even));
   }
 
   static double tokenMicros(Policy policy) {

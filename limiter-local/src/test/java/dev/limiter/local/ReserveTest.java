@@ -2,7 +2,6 @@ package dev.limiter.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.limiter.Algorithm;
 import dev.limiter.Check;
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
@@ -11,40 +10,13 @@ import dev.limiter.LimitStatus;
 import dev.limiter.Policy;
 import dev.limiter.Share;
 import dev.limiter.contract.Draws;
-import dev.limiter.contract.ManualTicker;
-import dev.limiter.contract.OracleBackend;
 import dev.limiter.contract.Race;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What an instance admits of counters while the store is away. */
-final class ReserveTest {
-
-  private static final Policy TEN_A_SECOND = Policy.tokenBucket(10, Duration.ofSeconds(1));
-
-  private final ManualTicker ticker = new ManualTicker(1_764_567_890_123_456L);
-  private final LocalBackend tier = LocalBackend.builder().ticker(ticker).build();
-  private final OracleBackend store = new OracleBackend(ticker);
-
-  private static Check check(String text, long cost) {
-    return new Check(CounterKey.of(text, TEN_A_SECOND), cost);
-  }
-
-  private static Check shadow(String text, long cost) {
-    return new Check(CounterKey.of(text, TEN_A_SECOND, FailureMode.LOCAL, true), cost);
-  }
-
-  private long admitted(Check check, Share share) {
-    long admitted = 0;
-    while (tier.alone(check, share).allowed()) {
-      admitted++;
-      assertThat(admitted).isLessThan(1_000_000);
-    }
-    return admitted;
-  }
+final class ReserveTest extends ReserveFixture {
 
   @Test
   void counterThatNobodyKnows_admitsItsShareOfACapacityAndThenOfTheRate() {
@@ -112,112 +84,6 @@ final class ReserveTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void store_thatAdmitted_isGoneOnFromWhatItHadLeft(Algorithm algorithm) {
-    Policy policy =
-        switch (algorithm) {
-          case TOKEN_BUCKET -> TEN_A_SECOND;
-          case FIXED_WINDOW -> Policy.fixedWindow(10, Duration.ofSeconds(1));
-          case SLIDING_WINDOW_COUNTER -> Policy.slidingWindowCounter(10, Duration.ofSeconds(1));
-          case SLIDING_WINDOW_LOG -> Policy.slidingWindowLog(10, Duration.ofSeconds(1));
-        };
-    CounterKey key = CounterKey.of("a", policy);
-    store.check(new Check(key, 4)); // by another instance
-
-    tier.record(store.check(new Check(key, 2)), tier.nowMicros());
-
-    assertThat(admitted(new Check(key, 1), Share.whole())).isEqualTo(4);
-  }
-
-  @Test
-  void replyThatWasOvertaken_isNotGoneOnFrom() {
-    long sent = tier.nowMicros();
-    Decision first = store.check(check("a", 3));
-    ticker.advance(1);
-    Decision second = store.check(check("a", 4));
-
-    tier.record(second, sent);
-    tier.record(first, sent);
-
-    assertThat(admitted(check("a", 1), Share.whole())).isEqualTo(3);
-  }
-
-  @Test
-  void store_whoseClockIsSetBack_isGoneOnFromAllTheSame() {
-    ManualTicker clock = new ManualTicker(ticker.micros());
-    OracleBackend other = new OracleBackend(clock);
-    Policy policy = Policy.tokenBucket(100, Duration.ofSeconds(1));
-    Check ours = new Check(CounterKey.of("a", policy), 1);
-    Share share = Share.auto(4);
-    for (int i = 0; i < 4_000; i++) {
-      if (i == 2_000) {
-        clock.advance(-3_600_000_000L);
-        other.reset(List.of(ours.key()));
-      }
-      ticker.advance(10_000);
-      clock.advance(10_000);
-      Decision decision = other.check(ours);
-      if (i % 4 == 0) {
-        tier.record(decision, tier.nowMicros()); // the others came through other instances
-      }
-    }
-    Decision denied = other.check(new Check(ours.key(), 100));
-    tier.record(denied, tier.nowMicros());
-
-    long admitted = 0;
-    for (int i = 0; i < 1_000; i++) {
-      ticker.advance(10_000);
-      admitted += tier.alone(ours, share).allowed() ? 1 : 0;
-    }
-    assertThat(admitted).as("a quarter of 100 a second for 10 s").isBetween(230L, 290L);
-  }
-
-  @Test
-  void denialOfTheStore_leavesLessThanItsCost() {
-    tier.record(store.check(check("a", 1)), tier.nowMicros());
-    store.check(check("a", 7)); // by another instance
-
-    tier.record(store.check(check("a", 5)), tier.nowMicros());
-
-    assertThat(admitted(check("a", 1), Share.whole())).isEqualTo(4);
-  }
-
-  @Test
-  void repliesInBetween_doNotForgetWhatWasAdmittedAlone() {
-    Policy policy = Policy.tokenBucket(1_000, Duration.ofHours(1));
-    Check check = new Check(CounterKey.of("a", policy), 1);
-    long alone = 0;
-    for (int i = 0; i < 60; i++) { // saturated: one reply a second
-      tier.record(store.check(check), tier.nowMicros());
-      for (int j = 0; j < 1_000; j++) {
-        ticker.advance(1_000);
-        alone += tier.alone(check, Share.whole()).allowed() ? 1 : 0;
-      }
-    }
-    assertThat(alone).isBetween(940L, 1_020L);
-  }
-
-  @Test
-  void costAboveTheCapacity_deniedByTheStore_saysNothingOfTheCounter() {
-    Share share = Share.auto(2);
-    tier.record(store.check(check("a", 1)), tier.nowMicros());
-    tier.record(store.check(check("a", 11)), tier.nowMicros());
-
-    assertThat(admitted(check("a", 1), share)).isEqualTo(9);
-  }
-
-  @Test
-  void smallerCostDeniedJustAfterALargerOne_leavesLess() {
-    tier.record(store.check(check("a", 1)), tier.nowMicros());
-    tier.record(store.check(check("a", 10)), tier.nowMicros());
-    store.check(check("a", 9)); // by another instance
-
-    tier.record(store.check(check("a", 1)), tier.nowMicros());
-
-    assertThat(admitted(check("a", 1), Share.whole())).isZero();
-  }
-
   @Test
   void several_areTakenFromAllOrNone() {
     Check a = check("a", 6);
@@ -242,48 +108,6 @@ final class ReserveTest {
 
     assertThat(second.allowed()).isTrue();
     assertThat(second.charged()).extracting(LimitStatus::shadow).containsExactly(false);
-  }
-
-  @Test
-  void refund_givesBackWhatHasNotRefilled() {
-    Decision decision = tier.alone(check("a", 10), Share.whole());
-    ticker.advance(400_000);
-
-    tier.refundAlone(decision, Share.whole());
-
-    assertThat(admitted(check("a", 1), Share.whole())).isEqualTo(10);
-  }
-
-  @Test
-  void refund_afterAllHasRefilled_isNoGift() {
-    Decision decision = tier.alone(check("a", 6), Share.whole());
-    ticker.advance(600_000);
-    Decision second = tier.alone(check("a", 6), Share.whole());
-    assertThat(second.allowed()).isTrue();
-
-    tier.refundAlone(decision, Share.whole());
-
-    assertThat(admitted(check("a", 1), Share.whole())).isEqualTo(4);
-  }
-
-  @Test
-  void reset_isAFreshStart() {
-    Check check = check("a", 1);
-    assertThat(admitted(check, Share.whole())).isEqualTo(10);
-
-    tier.reset(List.of(check.key()));
-
-    assertThat(admitted(check, Share.whole())).isEqualTo(10);
-  }
-
-  @Test
-  void refundAtTheStore_isGivenBackHere() {
-    Decision decision = store.check(check("a", 8));
-    tier.record(decision, tier.nowMicros());
-
-    tier.forget(decision);
-
-    assertThat(admitted(check("a", 1), Share.whole())).isEqualTo(10);
   }
 
   @Test
@@ -339,5 +163,61 @@ final class ReserveTest {
       }
       assertThat(taken / (30.0 * perSecond / 3)).as("%d/s", perSecond).isBetween(0.95, 1.05);
     }
+  }
+
+  @Test
+  void costAboveTheCapacity_isToldWhatThisInstanceHasLeft() {
+    Share share = Share.oneOf(5);
+    Check never = check("a", 11);
+
+    assertThat(tier.alone(never, share).remaining()).isEqualTo(2);
+    assertThat(tier.alone(List.of(never, check("b", 1)), share).remaining()).isEqualTo(2);
+    assertThat(tier.alone(check("a", 1), share).allowed()).isTrue();
+    assertThat(tier.alone(never, share).remaining()).isEqualTo(1);
+  }
+
+  @Test
+  void checkThatIsLongInComing_findsWhatWasEarnedAloneUpToOne() {
+    Share share = Share.oneOf(10);
+    Check check = new Check(CounterKey.of("a", TEN_A_SECOND.withBurst(1)), 1);
+    ticker.advance(60_000_000);
+    assertThat(admitted(check, share)).as("ahead of its share").isOne();
+    long admitted = 0;
+    for (int i = 0; i < 20; i++) {
+      ticker.advance(1_500_000); // its share is one a second
+      admitted += admitted(check, share);
+    }
+    assertThat(admitted).as("of 30 earned").isBetween(20L, 30L);
+
+    ticker.advance(3_600_000_000L);
+    assertThat(admitted(check, share)).as("an hour later: one earned, one ahead").isLessThan(3);
+  }
+
+  @Test
+  void outage_afterAReplyThatFollowedAnother_grantsNothingEarnedBefore() {
+    Share share = Share.oneOf(10);
+    Check check = new Check(CounterKey.of("a", TEN_A_SECOND.withBurst(1)), 1);
+    assertThat(admitted(check, share)).isOne();
+    ticker.advance(10_000_000);
+    tier.record(store.check(check), tier.nowMicros());
+    ticker.advance(3_600_000_000L);
+
+    assertThat(admitted(check, share)).isOne();
+  }
+
+  @Test
+  void limitOfNothing_takesNothingFromTheOthersOfItsCheck() {
+    Check none =
+        new Check(
+            CounterKey.of(
+                "none", Policy.tokenBucket(0, Duration.ofSeconds(1)), FailureMode.LOCAL, true),
+            0);
+    Check one = check("b", 1);
+    for (int i = 0; i < 10; i++) {
+      Decision decision = tier.alone(List.of(none, one), Share.whole());
+      assertThat(decision.allowed()).isTrue();
+      assertThat(decision.statuses().get(0).remaining()).isZero();
+    }
+    assertThat(tier.alone(List.of(none, one), Share.whole()).allowed()).isFalse();
   }
 }

@@ -19,6 +19,10 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 /**
  * Runs scripts through a Jedis client that belongs to somebody else, in threads of its own: such a
  * client waits as long as it likes. The threads are bounded in number and go when they are idle.
+ *
+ * <p>A call that is refused a connection, or gets no answer in most of a deadline in which nobody
+ * else got one, says that the store is down: checks through a breaker then do not wait for it one
+ * by one. A client of a cluster says that of one of many servers, and is not taken at its word.
  */
 final class ClientScriptRunner implements ScriptRunner {
 
@@ -26,7 +30,7 @@ final class ClientScriptRunner implements ScriptRunner {
   private static final int IDLE_SECONDS = 10;
 
   private final UnifiedJedis client;
-  private final Partition whole;
+  private final WholeStore whole;
   private final boolean cluster;
   private final ThreadPoolExecutor threads =
       new ThreadPoolExecutor(
@@ -36,6 +40,7 @@ final class ClientScriptRunner implements ScriptRunner {
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
           task -> LeadThread.daemon(task, "limiter-redis-client"));
+  private volatile long lastAnswerNanos = Deadline.nowNanos();
 
   @SuppressWarnings("deprecation") // JedisCluster, which callers may still have
   ClientScriptRunner(UnifiedJedis client, Trial trial) {
@@ -46,6 +51,7 @@ final class ClientScriptRunner implements ScriptRunner {
 
   @Override
   public Object run(ScriptCall call) {
+    long sinceNanos = Deadline.nowNanos();
     Future<Object> reply;
     try {
       reply = threads.submit(() -> evaluate(call));
@@ -56,11 +62,11 @@ final class ClientScriptRunner implements ScriptRunner {
     } catch (OutOfMemoryError noThread) {
       throw Failures.of(noThread);
     }
-    return await(reply, call.deadline);
+    return await(reply, call.deadline, sinceNanos);
   }
 
   /** Waits; an interrupt does not shorten the wait, which is short as it is, and is kept. */
-  private static Object await(Future<Object> reply, Deadline deadline) {
+  private Object await(Future<Object> reply, Deadline deadline, long sinceNanos) {
     boolean interrupted = false;
     try {
       while (true) {
@@ -71,8 +77,15 @@ final class ClientScriptRunner implements ScriptRunner {
         }
       }
     } catch (ExecutionException e) {
-      throw Failures.of(e.getCause() == null ? e : e.getCause());
+      Throwable failure = e.getCause() == null ? e : e.getCause();
+      if (Failures.isOfServer(failure)) {
+        down();
+      }
+      throw Failures.of(failure);
     } catch (TimeoutException | CancellationException e) {
+      if (deadline.isLong(Deadline.nowNanos() - sinceNanos) && lastAnswerNanos - sinceNanos < 0) {
+        down();
+      }
       throw Failures.noAnswer();
     } finally {
       if (interrupted) {
@@ -81,13 +94,23 @@ final class ClientScriptRunner implements ScriptRunner {
     }
   }
 
+  private void down() {
+    if (!cluster) {
+      whole.markDown();
+    }
+  }
+
   private Object evaluate(ScriptCall call) {
+    Object reply;
     try {
-      return client.evalsha(call.script.digest(), call.keyCount, call.parameters);
+      reply = client.evalsha(call.script.digest(), call.keyCount, call.parameters);
     } catch (JedisNoScriptException e) {
       // Proof that nothing ran: a server that was restarted, flushed or promoted. EVAL caches it.
-      return client.eval(call.script.text(), call.keyCount, call.parameters);
+      reply = client.eval(call.script.text(), call.keyCount, call.parameters);
     }
+    lastAnswerNanos = Deadline.nowNanos();
+    whole.markWell();
+    return reply;
   }
 
   @Override

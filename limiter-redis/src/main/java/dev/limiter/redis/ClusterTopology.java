@@ -109,8 +109,22 @@ final class ClusterTopology implements Topology {
       watch.learnSoon();
       return uncovered;
     }
-    Partition partition = partitions.get(master);
-    return partition == null ? partitions.computeIfAbsent(master, newPartition) : partition;
+    return partitionAt(master);
+  }
+
+  private Partition partitionAt(HostAndPort address) {
+    Partition partition = partitions.get(address);
+    return partition == null ? partitions.computeIfAbsent(address, newPartition) : partition;
+  }
+
+  @Override
+  public Partition partitionOf(Node node) {
+    for (Map.Entry<HostAndPort, Node> each : nodes.entrySet()) {
+      if (each.getValue() == node) {
+        return partitionAt(each.getKey());
+      }
+    }
+    return uncovered; // it has left just now
   }
 
   private @Nullable BackendException whyUncovered() {
@@ -136,7 +150,7 @@ final class ClusterTopology implements Topology {
     Node node = master == null ? null : nodes.get(master);
     if (node == null) {
       watch.learnSoon();
-      throw noNode();
+      throw noNode().in(uncovered);
     }
     if (node.isDown()) {
       watch.learnSoon(); // its replica may have taken its place
@@ -155,7 +169,7 @@ final class ClusterTopology implements Topology {
       reason = Failures.noAnswer();
       failure = reason; // those to come need not wait for it
     }
-    throw reason.again();
+    throw reason.in(uncovered);
   }
 
   @Override
@@ -220,6 +234,7 @@ final class ClusterTopology implements Topology {
     masters.forEach(master -> importing(master).connect());
     masters.forEach(missingSince::remove);
     nodes.keySet().stream().filter(address -> !masters.contains(address)).forEach(this::missing);
+    partitions.keySet().retainAll(nodes.keySet());
     return before == null || !learnt.isLike(before);
   }
 

@@ -1,10 +1,13 @@
 package dev.limiter.redis;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.RedisCredentials;
 
 /** Opens connections with the settings of a backend. Safe for use by several threads. */
 final class Connections {
@@ -66,6 +69,15 @@ final class Connections {
           connection.cut();
           throw e;
         }
+      }
+
+      @Override
+      public Object login() {
+        Supplier<RedisCredentials> provider = config.getCredentialsProvider();
+        RedisCredentials current = provider == null ? null : provider.get();
+        return current == null
+            ? List.of()
+            : Arrays.asList(current.getUser(), String.valueOf(current.getPassword()));
       }
     };
   }

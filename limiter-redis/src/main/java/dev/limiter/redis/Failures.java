@@ -4,8 +4,11 @@ import dev.limiter.BackendException;
 import dev.limiter.BackendException.Kind;
 import java.io.EOFException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -142,6 +145,36 @@ final class Failures {
     return NODE_UNAVAILABLE.contains(word) || NODE_MISCONFIGURED.contains(word)
         ? refused(refusal)
         : null;
+  }
+
+  /**
+   * Tells whether every other call to the server would fail as well: it refuses connections, cannot
+   * be found, or says that it cannot count. A connection that broke may be that alone.
+   */
+  static boolean isOfServer(Throwable failure) {
+    return ofNode(failure) != null || isUnreachable(failure);
+  }
+
+  private static boolean isUnreachable(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof ConnectException
+          || t instanceof NoRouteToHostException
+          || t instanceof UnknownHostException) {
+        return true;
+      }
+      for (Throwable each : t.getSuppressed()) { // Jedis tries each address of a name
+        if (isUnreachable(each)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Tells whether a server refuses the credentials, which may be others at any moment. */
+  static boolean isOfLogin(BackendException failure) {
+    return failure.getCause() instanceof JedisDataException refusal
+        && NODE_MISCONFIGURED.contains(word(String.valueOf(refusal.getMessage())));
   }
 
   /** Tells whether the server was silent until the deadline. */

@@ -3,6 +3,8 @@ package dev.limiter.redis;
 import dev.limiter.CounterKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * Which checks on a connection may share a script call with those of other counters. For the one
@@ -23,6 +25,7 @@ final class Gathering {
         }
       };
 
+  private Consumer<String> refusals = why -> {};
   private boolean possible;
 
   /** Allows it: the server has proved that one call may have any keys. */
@@ -30,9 +33,19 @@ final class Gathering {
     possible = true;
   }
 
-  /** Ends it: the server has refused such a call. */
-  void forbid() {
-    possible = false;
+  /** Tells somebody from now on why the server refuses such calls. */
+  void reportTo(Consumer<String> refusals) {
+    this.refusals = refusals;
+  }
+
+  /** Notes that the server has refused such a call, and ends it if it would refuse every other. */
+  void refused(Object reply) {
+    if (GatheredCheck.isRefused(reply)) {
+      possible = false;
+    }
+    if (reply instanceof JedisDataException refusal) {
+      refusals.accept(String.valueOf(Failures.of(refusal).getMessage()));
+    }
   }
 
   boolean isPossible() {

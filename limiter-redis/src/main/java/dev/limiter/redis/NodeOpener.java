@@ -12,4 +12,13 @@ interface NodeOpener {
    * @throws RuntimeException if there is none: {@link Failures#of} says what it means
    */
   NodeConnection open();
+
+  /**
+   * Returns what is equal as long as {@link #open} would log in by the same credentials.
+   *
+   * @throws RuntimeException if that cannot be told
+   */
+  default Object login() {
+    return "";
+  }
 }

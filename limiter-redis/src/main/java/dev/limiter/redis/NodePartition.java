@@ -48,6 +48,11 @@ final class NodePartition implements Partition {
   }
 
   @Override
+  public boolean isGone() {
+    return node.get() == null;
+  }
+
+  @Override
   public void probe() {
     Node current = node.get();
     if (current != null) {

@@ -29,7 +29,7 @@ final class NodeScriptRunner implements ScriptRunner {
   public Object run(ScriptCall call) {
     int slot = isPartitioned() ? JedisClusterCRC16.getSlot(call.routingKey()) : 0;
     Node node = topology.nodeOf(slot, call.deadline);
-    Object reply = node.call(call, /* asking= */ false);
+    Object reply = call(node, call, /* asking= */ false);
     return reply instanceof JedisDataException refusal
         ? redirected(call, slot, node, refusal)
         : reply;
@@ -50,13 +50,13 @@ final class NodeScriptRunner implements ScriptRunner {
       } else {
         break;
       }
-      Object reply = node.call(call, asking);
+      Object reply = call(node, call, asking);
       if (!(reply instanceof JedisDataException next)) {
         return reply;
       }
       refusal = next;
     }
-    throw failure(refusal);
+    throw ofNode(node, Failures.of(refusal));
   }
 
   /**
@@ -74,8 +74,18 @@ final class NodeScriptRunner implements ScriptRunner {
     return String.valueOf(refusal.getMessage()).startsWith("TRYAGAIN");
   }
 
-  private static BackendException failure(JedisDataException refusal) {
-    return Failures.of(refusal);
+  private Object call(Node node, ScriptCall call, boolean asking) {
+    boolean tooLate = call.deadline.isTooLate();
+    try {
+      return node.call(call, asking);
+    } catch (BackendException e) {
+      throw tooLate ? e : ofNode(node, e); // whoever used the time up, it was not this node
+    }
+  }
+
+  /** Returns a failure that tells whose it is, where the caller cannot know. */
+  private BackendException ofNode(Node node, BackendException failure) {
+    return isPartitioned() ? failure.in(topology.partitionOf(node)) : failure;
   }
 
   @Override

@@ -51,6 +51,11 @@ final class OneNode implements Topology {
   }
 
   @Override
+  public Partition partitionOf(Node any) {
+    return partition;
+  }
+
+  @Override
   public Node moved(int slot, HostAndPort to) {
     throw isOneOfACluster();
   }

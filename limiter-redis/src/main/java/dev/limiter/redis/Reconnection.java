@@ -6,6 +6,7 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
@@ -17,7 +18,7 @@ final class Reconnection implements Runnable {
   private static final long FIRST_PAUSE_MILLIS = 10;
   private static final long MAX_PAUSE_MILLIS = 250;
 
-  /** A refused password is not tried often: servers and operators count the attempts. */
+  /** What an operator has to mend is not tried often. */
   private static final long MISCONFIGURED_PAUSE_MILLIS = 5_000;
 
   static {
@@ -31,6 +32,7 @@ final class Reconnection implements Runnable {
   private final Consumer<BackendException> failed;
   private final BooleanSupplier stopped;
   private final OperatorLog log;
+  private final RefusedLogin refusedLogin;
 
   Reconnection(
       NodeOpener opener,
@@ -44,6 +46,7 @@ final class Reconnection implements Runnable {
     this.failed = failed;
     this.stopped = stopped;
     this.log = new OperatorLog("Redis at " + opener.name());
+    this.refusedLogin = new RefusedLogin(opener::login, stopped);
   }
 
   void start() {
@@ -55,11 +58,10 @@ final class Reconnection implements Runnable {
     guarded(before);
     long pauseMillis = FIRST_PAUSE_MILLIS;
     while (!stopped.getAsBoolean()) {
-      Kind failure;
       NodeConnection connection = null;
+      BackendException failure = null;
       try {
         connection = opener.open();
-        failure = Kind.UNAVAILABLE;
       } catch (RuntimeException | Error e) {
         failure = failed(e);
       }
@@ -68,24 +70,31 @@ final class Reconnection implements Runnable {
         connected.accept(connection);
         return;
       }
-      pause(
-          failure == Kind.MISCONFIGURED
-              ? Math.max(pauseMillis, MISCONFIGURED_PAUSE_MILLIS)
-              : pauseMillis);
+      pauseAfter(failure, pauseMillis);
       pauseMillis = Math.min(2 * pauseMillis, MAX_PAUSE_MILLIS);
     }
   }
 
-  private Kind failed(Throwable failure) {
-    Kind[] kind = {Kind.UNAVAILABLE};
+  private @Nullable BackendException failed(Throwable failure) {
+    @Nullable BackendException[] reason = {null};
     guarded(
         () -> {
-          BackendException reason = Failures.of(failure);
-          kind[0] = reason.kind();
-          failed.accept(reason);
-          log.failed(reason);
+          BackendException known = Failures.of(failure);
+          reason[0] = known;
+          failed.accept(known);
+          log.failed(known);
         });
-    return kind[0];
+    return reason[0];
+  }
+
+  private void pauseAfter(@Nullable BackendException failure, long pauseMillis) {
+    if (failure != null && Failures.isOfLogin(failure)) {
+      refusedLogin.pause();
+    } else if (failure != null && failure.kind() == Kind.MISCONFIGURED) {
+      pause(MISCONFIGURED_PAUSE_MILLIS);
+    } else {
+      pause(pauseMillis);
+    }
   }
 
   /** Does something that must not end this thread, which nobody would miss but the callers. */

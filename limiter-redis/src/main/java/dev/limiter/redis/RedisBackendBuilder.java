@@ -116,7 +116,8 @@ public final class RedisBackendBuilder {
 
   /**
    * Sets where user and password come from, in place of those of the URI: asked for each new
-   * connection, so that a password can be changed while the service runs.
+   * connection, so that a password can be changed while the service runs, and ten times a second
+   * while a server refuses what it returned: others are tried at once.
    */
   public RedisBackendBuilder credentials(Supplier<RedisCredentials> credentials) {
     login.credentials = Objects.requireNonNull(credentials, "credentials");

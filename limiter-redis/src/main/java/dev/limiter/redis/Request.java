@@ -115,9 +115,7 @@ abstract class Request {
     @Override
     void answer(Object reply) {
       if (GatheredCheck.isUnexecuted(reply)) {
-        if (GatheredCheck.isRefused(reply)) {
-          gathering.forbid();
-        }
+        gathering.refused(reply);
         return; // each gets a call of its own
       }
       GatheredCheck.answer(tickets, reply);

@@ -20,6 +20,7 @@ final class ServerCheck {
   private final String keyPrefix;
   private final boolean cluster;
   private final Trial trial;
+  private final GatheringLog gatheringLog = new GatheringLog();
 
   /**
    * Creates a check.
@@ -74,8 +75,19 @@ final class ServerCheck {
   private void runScript(NodeConnection connection, IntPredicate serves) {
     ScriptCall call = trial.call(serves);
     trial.requirePassed(connection.exchange(call, /* asking= */ false));
-    if (!cluster && new TogetherCheck(keyPrefix, call.deadline).passes(connection)) {
+    if (!cluster) {
+      allowGathering(connection, call.deadline);
+    }
+  }
+
+  private void allowGathering(NodeConnection connection, Deadline deadline) {
+    String server = connection.address().toString();
+    TogetherCheck together = new TogetherCheck(keyPrefix, deadline);
+    if (together.passes(connection)) {
+      connection.gathering().reportTo(why -> gatheringLog.impossible(server, why));
       connection.gathering().allow();
+    } else {
+      gatheringLog.impossible(server, together.reason());
     }
   }
 

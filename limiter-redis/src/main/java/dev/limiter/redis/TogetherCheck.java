@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import redis.clients.jedis.Protocol;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * Proves on a new connection that one script call sees the keys that single calls have written. A
@@ -27,6 +28,7 @@ final class TogetherCheck {
 
   private final String keyPrefix;
   private final Deadline deadline;
+  private String reason = "one call does not see the keys of others, as if they were spread";
 
   TogetherCheck(String keyPrefix, Deadline deadline) {
     this.keyPrefix = keyPrefix;
@@ -50,7 +52,15 @@ final class TogetherCheck {
    */
   boolean seesAllTaken(NodeConnection connection) {
     Object reply = connection.exchange(GatheredCheck.of(calls(NONE)), /* asking= */ false);
+    if (reply instanceof JedisDataException refusal) {
+      reason = String.valueOf(Failures.of(refusal).getMessage());
+    }
     return reply instanceof byte[] bytes && areAllDenied(bytes);
+  }
+
+  /** Returns why it did not pass, in stable words. */
+  String reason() {
+    return reason;
   }
 
   private List<ScriptCall> calls(byte[] cost) {

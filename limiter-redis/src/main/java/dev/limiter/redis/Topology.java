@@ -20,6 +20,9 @@ interface Topology extends AutoCloseable {
   /** Returns the counters that fail with those of a slot; always the same for the same node. */
   Partition partitionOf(int slot);
 
+  /** Returns the counters that fail with a node, which may be another than that of their slot. */
+  Partition partitionOf(Node node);
+
   /** Returns the node that a slot has moved to, as the node that had it says. */
   Node moved(int slot, HostAndPort to);
 

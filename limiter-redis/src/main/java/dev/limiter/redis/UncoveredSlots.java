@@ -45,6 +45,7 @@ final class UncoveredSlots implements Partition {
   public void probe() {
     BackendException failure = reason.get();
     if (failure != null) {
+      learnSoon.run();
       throw failure.again();
     }
   }

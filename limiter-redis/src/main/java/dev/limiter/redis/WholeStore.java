@@ -2,11 +2,15 @@ package dev.limiter.redis;
 
 import dev.limiter.Partition;
 
-/** All counters of a backend on a client of somebody else's, of whose servers nothing is known. */
+/**
+ * All counters of a backend on a client of somebody else's, of whose servers nothing is known but
+ * by the calls that are made through it. Safe for use by several threads.
+ */
 final class WholeStore implements Partition {
 
   private final ScriptRunner runner;
   private final Trial trial;
+  private volatile boolean down;
 
   WholeStore(ScriptRunner runner, Trial trial) {
     this.runner = runner;
@@ -20,7 +24,19 @@ final class WholeStore implements Partition {
 
   @Override
   public boolean isDown() {
-    return false;
+    return down;
+  }
+
+  /** Notes that no call would be answered, as far as the last one tells. */
+  void markDown() {
+    down = true;
+  }
+
+  /** Notes that a call was answered. */
+  void markWell() {
+    if (down) { // it is read by every call, and written by few
+      down = false;
+    }
   }
 
   @Override

@@ -70,7 +70,7 @@ final class AtMostOnceIT {
   private void awaitAdmissions() {
     long before = tally.admitted();
     Eventually.holds(
-        Duration.ofSeconds(5), "calls that succeed", () -> tally.admitted() > before + 50);
+        Duration.ofSeconds(20), "calls that succeed", () -> tally.admitted() > before + 50);
   }
 
   /** Waits until nothing that was given up can still arrive. */

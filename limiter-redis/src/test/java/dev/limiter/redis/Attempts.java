@@ -15,15 +15,7 @@ final class Attempts {
   /** Runs a scenario, and twice more if it is late: what is late by itself is late each time. */
   static void onceInThree(Runnable scenario) {
     rehearse();
-    for (int attempt = 1; attempt < 3; attempt++) {
-      try {
-        scenario.run();
-        return;
-      } catch (Verdict.Late late) {
-        System.out.println("chaos: attempt " + attempt + " was late: " + late.getMessage());
-      }
-    }
-    scenario.run();
+    Late.onceInThree(scenario);
   }
 
   /** Has an outage that is not judged: the first of a JVM loads and compiles what answers it. */

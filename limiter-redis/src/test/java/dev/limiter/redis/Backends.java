@@ -37,6 +37,11 @@ final class Backends {
     return awaitDecision(backend, Duration.ofSeconds(1), () -> fresh(TEN_A_DAY));
   }
 
+  /** Waits until a backend decides by Redis, however long it takes to connect. */
+  static void awaitConnection(RedisBackend backend) {
+    awaitDecision(backend, PATIENCE, () -> fresh(TEN_A_DAY));
+  }
+
   /** Waits until a backend decides by Redis about counters; returns how long that took. */
   static Duration awaitDecision(
       RedisBackend backend, Duration patience, Supplier<CounterKey> counters) {
@@ -44,8 +49,8 @@ final class Backends {
     try {
       return Eventually.holds(
           patience, "a decision of Redis", () -> tally.check(backend, one(counters.get())) != null);
-    } catch (AssertionError e) {
-      throw new AssertionError(e.getMessage() + "; " + tally, e);
+    } catch (Late e) {
+      throw new Late(e.getMessage() + "; " + tally, e);
     }
   }
 }

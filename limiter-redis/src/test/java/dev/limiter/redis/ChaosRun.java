@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import dev.limiter.contract.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -101,20 +101,4 @@ final class Crowd {
     thread.setDaemon(true);
     return thread;
   }
-
-  /**
-   * Runs what has to be so each time, and on a machine that has stood still meanwhile, once in
-   * three: what is late by itself is late in all of them.
-   */
-  static void onceInThree(Runnable scenario) {
-    for (int attempt = 1; attempt < 3; attempt++) {
-      try {
-        scenario.run();
-        return;
-      } catch (AssertionError late) {
-        System.out.println("attempt " + attempt + ": " + late.getMessage());
-      }
-    }
-    scenario.run();
-  }
 }

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -56,21 +55,23 @@ final class DeadlineIT {
     Duration tolerance = TOLERANCE.plus(noise);
     String what = tally + "; threads that only slept were late by " + noise;
     assertThat(tally.calls()).as(what).isEqualTo(callers);
-    assertThat(tally.longest()).as(what).isLessThanOrEqualTo(deadline.plus(tolerance));
+    tally.assertInTime(1, deadline.plus(tolerance), new Stalls()); // they are in the tolerance
     return tally;
   }
 
   /** Asserts that calls do not wait any more, a second after the first that did. */
   private static void assertFailsFast(RedisBackend backend) {
     Tally tally = new Tally();
-    long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
-    while (System.nanoTime() < end) {
-      tally.check(backend, one(fresh(TEN_A_DAY)));
-      Eventually.pause(Duration.ofMillis(1));
+    try (Stalls stalls = Stalls.watched()) {
+      long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+      while (System.nanoTime() < end) {
+        tally.check(backend, one(fresh(TEN_A_DAY)));
+        Eventually.pause(Duration.ofMillis(1));
+      }
+      assertThat(tally.failed()).as(tally.toString()).isEqualTo(tally.calls());
+      tally.assertInTime(0.99, Duration.ofMillis(1), stalls);
+      tally.assertInTime(1, DEADLINE, stalls);
     }
-    assertThat(tally.failed()).as(tally.toString()).isEqualTo(tally.calls());
-    assertThat(tally.percentile(0.99)).as(tally.toString()).isLessThan(Duration.ofMillis(1));
-    assertThat(tally.longest()).as(tally.toString()).isLessThan(DEADLINE);
   }
 
   private static int clients(RedisServer server) {
@@ -83,13 +84,13 @@ final class DeadlineIT {
   @ValueSource(ints = {50, 75})
   void case28_hungServer_holdsNobodyBeyondTheDeadlineAndIsTakenUpAgain(int millis) {
     assumeTrue(RedisServer.isControllable(), "a container's process is not ours to pause");
-    Crowd.onceInThree(() -> meetHung(Duration.ofMillis(millis)));
+    Late.onceInThree(() -> meetHung(Duration.ofMillis(millis)));
   }
 
   private static void meetHung(Duration deadline) {
     try (RedisServer server = RedisServer.start();
         RedisBackend backend = Backends.builder(server.uri()).deadline(deadline).build()) {
-      Backends.awaitDecision(backend);
+      Backends.awaitConnection(backend);
       int threads = LiveThreads.ofTheLimiter().size();
       int clients = clients(server);
       server.pause();
@@ -103,7 +104,7 @@ final class DeadlineIT {
       }
       Backends.awaitDecision(backend);
       Eventually.holds(
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
           "threads and connections as before, " + threads + " and " + clients,
           () -> LiveThreads.ofTheLimiter().size() <= threads && clients(server) <= clients);
       assertThat(LiveThreads.named("caller")).isEmpty();
@@ -120,14 +121,14 @@ final class DeadlineIT {
             virtual ->
                 dynamicTest(
                     "1,000 virtual threads",
-                    () -> Crowd.onceInThree(() -> assertHoldsNone(virtual))));
+                    () -> Late.onceInThree(() -> assertHoldsNone(virtual))));
   }
 
   private static void assertHoldsNone(ThreadFactory virtual) {
     assumeTrue(RedisServer.isControllable(), "a container's process is not ours to pause");
     try (RedisServer server = RedisServer.start();
         RedisBackend backend = Backends.builder(server.uri()).deadline(DEADLINE).build()) {
-      Backends.awaitDecision(backend);
+      Backends.awaitConnection(backend);
       server.pause();
       try {
         Tally tally = rush(backend, DEADLINE, virtual, 1_000);
@@ -139,12 +140,13 @@ final class DeadlineIT {
     }
   }
 
-  @Test
+  @OnceInThree
   void case28_flappingServer_gathersNeitherThreadsNorConnections() {
     assumeTrue(RedisServer.isControllable(), "a container's process is not ours to pause");
     try (RedisServer server = RedisServer.start();
+        Stalls stalls = Stalls.watched();
         RedisBackend backend = Backends.builder(server.uri()).deadline(DEADLINE).build()) {
-      Backends.awaitDecision(backend);
+      Backends.awaitConnection(backend);
       int threads = LiveThreads.ofTheLimiter().size();
       int clients = clients(server);
       Tally tally = new Tally();
@@ -161,10 +163,10 @@ final class DeadlineIT {
             }
           });
       tally.assertFailedOnlyBy(Kind.UNAVAILABLE, Kind.SATURATED);
-      assertThat(tally.percentile(0.999)).as(tally.toString()).isLessThan(DEADLINE.plus(TOLERANCE));
+      tally.assertInTime(0.999, DEADLINE.plus(TOLERANCE), stalls);
       Backends.awaitDecision(backend);
       Eventually.holds(
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
           "threads and connections as before",
           () -> LiveThreads.ofTheLimiter().size() <= threads && clients(server) <= clients);
     }
@@ -187,7 +189,7 @@ final class DeadlineIT {
 
   /** Meets the trouble on a new connection, then on one that was well, and sees it end. */
   private static void assertProxied(Mode mode, Duration pause) {
-    Crowd.onceInThree(() -> meet(mode, pause));
+    Late.onceInThree(() -> meet(mode, pause));
   }
 
   private static void meet(Mode mode, Duration pause) {
@@ -205,7 +207,7 @@ final class DeadlineIT {
         proxy.set(Mode.PASS);
         Backends.awaitDecision(backend);
         Eventually.holds(
-            Duration.ofSeconds(2), "one connection, as before", () -> proxy.open() == 1);
+            Duration.ofSeconds(10), "one connection, as before", () -> proxy.open() == 1);
       }
     }
   }
@@ -217,12 +219,16 @@ final class DeadlineIT {
     RedisBackend.create("redis://localhost").close();
     long start = System.nanoTime();
     RedisBackend backend = Backends.builder(uri).deadline(DEADLINE).build();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(50));
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    if (took.compareTo(Duration.ofMillis(50)) >= 0) {
+      backend.close();
+      throw new Late("to open a backend took " + took);
+    }
     return backend;
   }
 
   private static void assertNobodyWaits(String uri, Kind... kinds) {
-    Crowd.onceInThree(() -> meetNobody(uri, kinds));
+    Late.onceInThree(() -> meetNobody(uri, kinds));
   }
 
   private static void meetNobody(String uri, Kind... kinds) {
@@ -267,33 +273,5 @@ final class DeadlineIT {
       port = socket.getLocalPort();
     }
     assertNobodyWaits("redis://127.0.0.1:" + port, Kind.UNAVAILABLE);
-  }
-
-  @Test
-  void interruptedCallers_returnInTimeWithTheirFlag() {
-    try (LoopbackProxy proxy = LoopbackProxy.before(RedisServer.shared());
-        RedisBackend backend = opened(proxy.uri())) {
-      Backends.awaitDecision(backend);
-      proxy.set(Mode.DELAY_REPLIES, Duration.ofMillis(20));
-      AtomicInteger flags = new AtomicInteger();
-      Tally tally = new Tally();
-
-      Crowd.atOnce(
-          Crowd::platform,
-          8,
-          () -> {
-            Thread.currentThread().interrupt();
-            tally.check(backend, one(fresh(TEN_A_DAY)));
-            flags.addAndGet(Thread.interrupted() ? 1 : 0);
-          });
-
-      assertThat(flags).hasValue(8);
-      tally.assertFailedOnlyBy(Kind.UNAVAILABLE);
-      assertThat(tally.longest()).as(tally.toString()).isLessThan(Duration.ofMillis(80));
-      proxy.set(Mode.PASS);
-      Tally others = new Tally();
-      others.check(backend, one(fresh(TEN_A_DAY)));
-      assertThat(others.admitted()).as("nobody else is harmed: %s", others).isEqualTo(1);
-    }
   }
 }

@@ -35,7 +35,7 @@ final class Instances implements AutoCloseable {
   /**
    * Opens them, which takes no time whatever the store does.
    *
-   * @throws Verdict.Late if it does
+   * @throws Late if it does
    */
   Instances(String uri, UnaryOperator<RedisBackendBuilder> how) {
     while (all.size() < COUNT) {
@@ -47,7 +47,7 @@ final class Instances implements AutoCloseable {
       long nanos = System.nanoTime() - start;
       if (nanos > ChaosRun.DEADLINE.toNanos()) {
         close();
-        throw new Verdict.Late("to build a backend took " + Duration.ofNanos(nanos));
+        throw new Late("to build a backend took " + Duration.ofNanos(nanos));
       }
     }
   }

@@ -23,7 +23,7 @@ final class MisconfiguredServerIT {
   private static void assertMisconfigured(String uri, Supplier<CounterKey> keys) {
     Tally tally = new Tally();
     for (int i = 0; i < 2; i++) {
-      try (RedisBackend backend = Backends.builder(uri).build()) {
+      try (RedisBackend backend = Backends.patient(uri)) {
         for (int call = 0; call < 200; call++) {
           tally.check(backend, one(keys.get()));
         }
@@ -114,7 +114,7 @@ final class MisconfiguredServerIT {
   void missingPermission_isMendedWithoutARestart() {
     RedisServer server = RedisServer.shared();
     server.user("mended", "secret", "+@all", "-set", "~*");
-    try (RedisBackend backend = Backends.builder(uri(server, "mended:secret")).build()) {
+    try (RedisBackend backend = Backends.patient(uri(server, "mended:secret"))) {
       Tally tally = new Tally();
       tally.check(backend, one(fresh(TEN_A_DAY)));
       tally.assertFailedOnlyBy(Kind.MISCONFIGURED);
@@ -130,7 +130,7 @@ final class MisconfiguredServerIT {
     RedisServer server = RedisServer.shared();
     server.user("least", "secret", LEAST_RIGHTS.toArray(String[]::new));
     try (RedisBackend backend = Backends.builder(uri(server, "least:secret")).build()) {
-      Backends.awaitDecision(backend);
+      Backends.awaitConnection(backend);
     }
   }
 

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source who decided, null where nobody did
  * @param thrown what was thrown instead
+ * @param delayNanos for how long the caller was ready to run meanwhile and was not run; known of
+ *     checks that took long
  */
 record Observed(
     int instance,
@@ -19,20 +21,29 @@ record Observed(
     long endNanos,
     boolean allowed,
     @Nullable Source source,
-    @Nullable RuntimeException thrown) {
+    @Nullable RuntimeException thrown,
+    long delayNanos) {
+
+  private static final long LONG_NANOS = ChaosRun.DEADLINE.toNanos();
 
   /** Makes a check of cost 1. */
   static Observed of(Backend backend, int instance, Traffic traffic) {
     Check check = new Check(traffic.key(), 1);
+    long delayed = RunDelay.nanos();
+    boolean allowed = false;
+    Source source = null;
+    RuntimeException thrown = null;
     long start = System.nanoTime();
     try {
       Decision decision = backend.check(check);
-      long end = System.nanoTime();
-      return new Observed(
-          instance, traffic, start, end, decision.allowed(), decision.source(), null);
+      allowed = decision.allowed();
+      source = decision.source();
     } catch (RuntimeException e) {
-      return new Observed(instance, traffic, start, System.nanoTime(), false, null, e);
+      thrown = e;
     }
+    long end = System.nanoTime();
+    long delay = end - start > LONG_NANOS ? RunDelay.nanos() - delayed : 0;
+    return new Observed(instance, traffic, start, end, allowed, source, thrown, delay);
   }
 
   boolean is(Traffic.Kind kind) {

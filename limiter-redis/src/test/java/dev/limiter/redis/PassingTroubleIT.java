@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -74,7 +73,7 @@ final class PassingTroubleIT {
     return thread;
   }
 
-  @Test
+  @OnceInThree
   void serverThatIsBusyWithAScriptOfSomeoneElses_isUsedWhenThatHasEnded()
       throws InterruptedException {
     jedis.configSet("lua-time-limit", "100");
@@ -91,7 +90,7 @@ final class PassingTroubleIT {
     }
   }
 
-  @Test
+  @OnceInThree
   void serverThatTakesNoMoreClients_isUsedWhenItDoes() {
     jedis.configSet("maxclients", "1");
     try (RedisBackend backend = backend()) {
@@ -102,7 +101,7 @@ final class PassingTroubleIT {
     }
   }
 
-  @Test
+  @OnceInThree
   void serverThatCannotSave_isUsedWhenItCan() throws IOException {
     assumeTrue(RedisServer.isControllable(), "a container's files are not ours");
     Path snapshot =

@@ -128,7 +128,6 @@ final class RefusingChaosIT {
     }
   }
 
-  /** A password that was refused is tried every 5 s only: servers count the attempts. */
   @Test
   @Tag("chaos")
   void rotatedPassword_isStoodInForUntilTheNewOneIsKnown() {
@@ -140,7 +139,6 @@ final class RefusingChaosIT {
               .with(b -> b.credentials(() -> new DefaultRedisCredentials("chaos", known.get())))
               .under(
                   run -> {
-                    run.patience(Duration.ofSeconds(6));
                     run.begin(
                         () -> {
                           server.user("chaos", "new", "+@all", "~*");
@@ -164,7 +162,10 @@ final class RefusingChaosIT {
                   .under(
                       run -> {
                         run.begin(() -> jedis.set(poisoned, "garbage"));
-                        assertThat(run.instances().all()).noneMatch(FailOpenBackend::degraded);
+                        if (run.instances().all().stream().anyMatch(FailOpenBackend::degraded)) {
+                          throw new Late(
+                              "the key of one is an outage for others, or that of a stall");
+                        }
                         run.end(() -> jedis.del(poisoned));
                       })
                   .losses(1)

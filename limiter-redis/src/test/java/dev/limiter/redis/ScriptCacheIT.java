@@ -60,7 +60,7 @@ final class ScriptCacheIT {
     }
   }
 
-  @Test
+  @OnceInThree
   void case18_restartedServer_chargesOnceACheck() {
     assumeTrue(RedisServer.isControllable(), "a container's process is not ours to restart");
     CounterKey key = fresh(TEN_A_DAY);

@@ -13,11 +13,15 @@ import org.junit.jupiter.api.Test;
 /** The ports of {@link SilentServer} are silent as promised. */
 final class SilentServerTest {
 
-  private static Socket connect(SilentServer server) throws IOException {
+  private static final int SOON = 200;
+  private static final int EVENTUALLY = 10_000;
+
+  private static Socket connect(SilentServer server, int connectMillis, int readMillis)
+      throws IOException {
     Socket socket = new Socket();
-    socket.setSoTimeout(200);
+    socket.setSoTimeout(readMillis);
     try {
-      socket.connect(new InetSocketAddress(server.host(), server.port()), 200);
+      socket.connect(new InetSocketAddress(server.host(), server.port()), connectMillis);
       return socket;
     } catch (IOException e) {
       socket.close();
@@ -28,7 +32,7 @@ final class SilentServerTest {
   @Test
   void accepting_isConnectedToAndNeverHeardOf() throws IOException {
     try (SilentServer server = SilentServer.accepting();
-        Socket socket = connect(server)) {
+        Socket socket = connect(server, EVENTUALLY, SOON)) {
       socket.getOutputStream().write("PING\r\n".getBytes(US_ASCII));
       assertThatExceptionOfType(SocketTimeoutException.class)
           .isThrownBy(() -> socket.getInputStream().read());
@@ -38,7 +42,8 @@ final class SilentServerTest {
   @Test
   void dropping_isNotConnectedTo() {
     try (SilentServer server = SilentServer.dropping()) {
-      assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> connect(server));
+      assertThatExceptionOfType(SocketTimeoutException.class)
+          .isThrownBy(() -> connect(server, SOON, SOON));
     }
   }
 
@@ -46,7 +51,7 @@ final class SilentServerTest {
   void speakingHttp_answersWhatIsNoHttpAndHangsUp() throws IOException {
     try (SilentServer server = SilentServer.speakingHttp()) {
       for (int i = 0; i < 3; i++) {
-        try (Socket socket = connect(server)) {
+        try (Socket socket = connect(server, EVENTUALLY, EVENTUALLY)) {
           socket.getOutputStream().write("*1\r\n$4\r\nPING\r\n".getBytes(US_ASCII));
           String answer = new String(socket.getInputStream().readAllBytes(), US_ASCII);
           assertThat(answer).startsWith("HTTP/1.1 400 ").endsWith("\r\n\r\n");

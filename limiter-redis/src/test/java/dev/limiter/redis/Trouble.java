@@ -26,6 +26,11 @@ record Trouble(long beganNanos, long endedNanos, long backNanos, Duration patien
     return check.endNanos() - beganNanos > 0 && backNanos - check.startNanos() > 0;
   }
 
+  /** Tells whether a check met it, or came so soon after it that the store need not be back. */
+  boolean concerns(Observed check) {
+    return check.endNanos() - beganNanos > 0 && !isOverAt(check.startNanos());
+  }
+
   /** Tells whether the store was in trouble at a time for longer than it takes to notice. */
   boolean isKnownAt(long nanos) {
     return nanos - beganNanos > 2 * ChaosRun.DEADLINE.toNanos() && endedNanos - nanos > 0;

@@ -22,7 +22,7 @@ final class UriIT {
   private static CounterKey counted(String uri) {
     CounterKey key = fresh(TEN_A_DAY);
     try (RedisBackend backend = RedisBackend.create(uri)) {
-      Backends.awaitDecision(backend, Duration.ofSeconds(2), () -> key);
+      Backends.awaitDecision(backend, Duration.ofSeconds(10), () -> key);
     }
     return key;
   }
@@ -59,7 +59,7 @@ final class UriIT {
     server.user("uri", "p@ss:w/rd", "+@all", "~*");
     String uri = server.uri().replace("//", "//uri:" + SECRET + "@");
     try (RedisBackend backend = RedisBackend.create(uri)) {
-      Backends.awaitDecision(backend);
+      Backends.awaitConnection(backend);
       assertThat(users(server)).contains("uri");
     }
   }
@@ -83,7 +83,7 @@ final class UriIT {
 
       sentinels.user("uri", "p@ss:w/rd", "+@all", "~*");
       try (RedisBackend backend = RedisBackend.create(sentinels.uri("uri", SECRET))) {
-        Backends.awaitDecision(backend, Duration.ofSeconds(2), () -> fresh(TEN_A_DAY));
+        Backends.awaitDecision(backend, Duration.ofSeconds(10), () -> fresh(TEN_A_DAY));
         assertThat(users(sentinels.master())).contains("uri");
       }
 
@@ -101,7 +101,7 @@ final class UriIT {
         try (RedisBackend backend = RedisBackend.create(uri)) {
           for (int node = 0; node < 3; node++) {
             CounterKey key = RedisCluster.counterOn(node, TEN_A_DAY);
-            Backends.awaitDecision(backend, Duration.ofSeconds(2), () -> key);
+            Backends.awaitDecision(backend, Duration.ofSeconds(10), () -> key);
             assertIn(0, key, cluster.node(node));
           }
         }
@@ -121,21 +121,27 @@ final class UriIT {
         for (int node = 0; node < 3; node++) {
           int master = node;
           Backends.awaitDecision(
-              backend, Duration.ofSeconds(2), () -> RedisCluster.counterOn(master, TEN_A_DAY));
+              backend, Duration.ofSeconds(10), () -> RedisCluster.counterOn(master, TEN_A_DAY));
           assertThat(users(cluster.node(node))).contains("uri");
         }
       }
     }
   }
 
+  private static RedisBackend patient(RedisServer server, String prefix) {
+    return Backends.builder(server.uri())
+        .deadline(Duration.ofSeconds(10))
+        .keyPrefix(prefix)
+        .build();
+  }
+
   @Test
   void prefix_isWhatEveryKeyBeginsWith() {
     RedisServer server = RedisServer.shared();
     CounterKey key = fresh(TEN_A_DAY);
-    try (RedisBackend backend = Backends.builder(server.uri()).keyPrefix("uri-it:").build();
+    try (RedisBackend backend = patient(server, "uri-it:");
         Jedis jedis = server.connect()) {
-      Backends.awaitDecision(backend, Duration.ofSeconds(1), () -> key);
-      assertThat(backend.check(one(key)).remaining()).isEqualTo(8);
+      assertThat(backend.check(one(key)).remaining()).isEqualTo(9);
       assertThat(jedis.exists("uri-it:" + key.text())).isTrue();
       assertThat(jedis.exists(redisKey(key))).isFalse();
     }

@@ -35,9 +35,9 @@ public record Case(Subject subject, KeySet keys, Outcome outcome, int threads) {
     return cases;
   }
 
-  /** Returns the cases whose slowest checks are looked at: with Redis and without. */
+  /** Returns the cases whose slowest checks are looked at: with the store and without. */
   public static List<Case> tails() {
-    return Stream.of(Subject.LIMITER, Subject.LIMITER_ALONE)
+    return Stream.of(Subject.LIMITER, Subject.LIMITER_ALONE, Subject.LIMITER_ALONE_LEARNED)
         .flatMap(
             subject ->
                 THREADS.stream()

@@ -21,8 +21,10 @@ public enum Subject {
   LIMITER_LOG("Limiter, `sliding_window_log`", Algorithm.SLIDING_WINDOW_LOG),
   /** Limiter with a descriptor that is built for each check. */
   LIMITER_FRESH("Limiter, descriptor built for each check", FreshDescriptorBenchmark.class),
-  /** Limiter whose Redis is gone. */
+  /** Limiter whose Redis is gone, and which admits each limit alone. */
   LIMITER_ALONE("Limiter, its Redis gone", OutageBenchmark.class),
+  /** Limiter whose store is gone, and which admits the share that it has learned of each limit. */
+  LIMITER_ALONE_LEARNED("Limiter, its store gone, share learned", LearnedOutageBenchmark.class),
   /** The peer that the goals are stated against. */
   BUCKET4J("Bucket4j", Bucket4jBenchmark.class),
   /** Guava. */
@@ -61,6 +63,7 @@ public enum Subject {
     return switch (this) {
       case NANO_TIME -> keys == KeySet.HOT_KEY && outcome == Outcome.ALLOWED;
       case LIMITER_CELL -> keys == KeySet.HOT_KEY;
+      case LIMITER_ALONE_LEARNED -> keys == KeySet.MANY_KEYS && outcome == Outcome.ALLOWED;
       default -> true;
     };
   }
