@@ -14,17 +14,19 @@ import org.slf4j.LoggerFactory;
  * <p>{@link #check} never waits for tokens and never throws for a limit. With a {@link
  * FailOpenBackend} it does not throw for a fault of the backend either; a bare backend may throw
  * {@link BackendException}. It throws {@link IllegalArgumentException} for programming errors only
- * (a negative cost). Safe for use by several threads.
+ * (a negative cost).
+ *
+ * <p>Rules that change are put in force whole, while checks go on: each check goes by one version
+ * of them. Where the source has none that can be used, the last good ones stay ({@link
+ * #rulesStatus}). Safe for use by several threads.
  */
 public final class RateLimiter implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(RateLimiter.class);
 
-  private final String domain;
   private final Backend backend;
   private final Listeners listeners;
-  private final RuleSet rules;
-  private final RuleIndex index;
+  private final LiveRules rules;
   private volatile EnforcementMode mode;
 
   private RateLimiter(Builder builder) {
@@ -32,23 +34,12 @@ public final class RateLimiter implements AutoCloseable {
     this.backend = Objects.requireNonNull(builder.backend, "backend must be given");
     this.mode = builder.mode;
     this.listeners = new Listeners(builder.listeners);
-    this.rules = source.load();
-    this.domain = builder.domain == null ? onlyDomain(rules) : builder.domain;
-    this.index = rules.index(domain);
+    this.rules = LiveRules.of(source, builder.domain, builder.ticker, listeners);
   }
 
   /** Returns a builder of a limiter. */
   public static Builder builder() {
     return new Builder();
-  }
-
-  private static String onlyDomain(RuleSet rules) {
-    if (rules.domains().size() != 1) {
-      throw new IllegalStateException(
-          "the rules hold several domains, so one must be chosen with domain(...): "
-              + rules.domains().stream().sorted().toList());
-    }
-    return rules.domains().iterator().next();
   }
 
   /** Checks a descriptor at cost 1. */
@@ -75,7 +66,7 @@ public final class RateLimiter implements AutoCloseable {
     if (mode == EnforcementMode.OFF) {
       return Decision.unlimited();
     }
-    RuleIndex current = index;
+    RuleIndex current = rules.inForce().index;
     CounterKey known = descriptor.lastKey;
     if (known != null && known.stem().index == current) {
       return enforced(backend.check(new Check(known, cost)));
@@ -98,7 +89,7 @@ public final class RateLimiter implements AutoCloseable {
    * <p>Charges that count on the same counter are added up.
    */
   public Decision check(List<Charge> charges) {
-    Decision decision = decide(index, charges);
+    Decision decision = decide(rules.inForce().index, charges);
     return listeners.isEmpty() ? decision : listeners.told(List.copyOf(charges), decision);
   }
 
@@ -151,7 +142,7 @@ public final class RateLimiter implements AutoCloseable {
    *     that was lost must not pass unnoticed. It may be repeated
    */
   public void reset(Descriptor descriptor) {
-    RuleIndex current = index;
+    RuleIndex current = rules.inForce().index;
     List<CounterKey> keys = new ArrayList<>();
     CompiledRule rule = current.enforced(descriptor);
     if (rule != null) {
@@ -175,7 +166,7 @@ public final class RateLimiter implements AutoCloseable {
     if (mode == former) {
       return;
     }
-    LOG.info("Limits of domain {} are {} from now on", domain, mode.text());
+    LOG.info("Limits of domain {} are {} from now on", rules.domain(), mode.text());
   }
 
   /** Returns what is done with the limits now. */
@@ -185,17 +176,34 @@ public final class RateLimiter implements AutoCloseable {
 
   /** Returns the rules in force. */
   public RuleSet rules() {
-    return rules;
+    return rules.inForce().snapshot.rules();
+  }
+
+  /**
+   * Returns which version of the rules is in force since when, and what is wrong with the source's
+   * present ones; waits for nothing.
+   */
+  public RulesStatus rulesStatus() {
+    return rules.status();
+  }
+
+  /**
+   * Reads the rules again soon, in another thread; returns at once. For sources that do not tell of
+   * changes by themselves: the rules in force stay if they cannot be read or are invalid.
+   */
+  public void reload() {
+    rules.changed();
   }
 
   /** Returns the domain whose rules this limiter goes by. */
   public String domain() {
-    return domain;
+    return rules.domain();
   }
 
-  /** Closes the backend. */
+  /** Closes the backend, and follows the rules' source no more. */
   @Override
   public void close() {
+    rules.close();
     backend.close();
   }
 
@@ -206,6 +214,7 @@ public final class RateLimiter implements AutoCloseable {
     private @Nullable RuleSource rules;
     private @Nullable Backend backend;
     private EnforcementMode mode = EnforcementMode.ENFORCE;
+    private Ticker ticker = Ticker.system();
 
     private Builder() {}
 
@@ -242,8 +251,14 @@ public final class RateLimiter implements AutoCloseable {
       return this;
     }
 
+    /** Sets the clock by which the age of the rules is told: for tests. */
+    Builder ticker(Ticker ticker) {
+      this.ticker = ticker;
+      return this;
+    }
+
     /**
-     * Loads the rules and returns the limiter.
+     * Loads the rules and returns the limiter, which follows their source from now on.
      *
      * @throws RuleException if the rules cannot be loaded or are invalid
      * @throws IllegalArgumentException if the domain is not in the rules

@@ -69,8 +69,44 @@ class FileRuleSourceTest {
   }
 
   @Test
-  void load_directory_saysSo() {
-    assertThat(problems(folder)).containsExactly(folder + ": cannot be read: it is a directory");
+  void load_emptyFolder_saysSo() {
+    assertThat(problems(folder))
+        .containsExactly(folder + ": the folder holds no .yaml or .yml file");
+  }
+
+  @Test
+  void load_folder_readsItsRuleFilesByName() throws IOException {
+    Files.writeString(folder.resolve("b.yml"), "domain: e\n");
+    Files.writeString(folder.resolve("a.YAML"), "domain: d\n");
+    Files.writeString(folder.resolve(".hidden.yaml"), "domain: hidden\n");
+    Files.writeString(folder.resolve("readme.md"), "# not rules\n");
+    Files.createDirectory(folder.resolve("c.yaml"));
+
+    assertThat(FileRuleSource.of(folder).load().domains()).containsExactlyInAnyOrder("d", "e");
+    Files.writeString(folder.resolve("c.yml"), "domain: d\n");
+    assertThat(problems(folder))
+        .containsExactly(
+            folder.resolve("c.yml")
+                + ":1:9: domain 'd' is already at "
+                + folder.resolve("a.YAML")
+                + ":1:9");
+  }
+
+  @Test
+  void load_linkToNowhere_isNotMissedUnnoticed() throws IOException {
+    Files.writeString(file, "domain: d\n");
+    Files.createSymbolicLink(folder.resolve("lost.yaml"), folder.resolve("nowhere"));
+
+    assertThat(problems(folder)).containsExactly(folder.resolve("lost.yaml") + ": no such file");
+  }
+
+  @Test
+  void read_unchangedFile_isNotParsedAgain() throws IOException {
+    Files.writeString(file, "domain: d\n");
+    RuleSource source = FileRuleSource.of(file);
+
+    assertThat(source.read()).isSameAs(source.read());
+    assertThat(source.read().checksum()).startsWith(source.read().version()).hasSize(64);
   }
 
   @Test
