@@ -25,12 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class CounterStem {
 
+  private static final String[] NONE = {};
+
   final Policy policy;
   final Rule rule;
   final String domain;
   final boolean shadow;
-  final String[] fixed;
   final String[] variables;
+  private final String[] fixed; // what stands around the variables; empty where there are none
   private final String identity;
   private final int hash;
 
@@ -48,9 +50,9 @@ final class CounterStem {
     this.rule = rule;
     this.domain = domain;
     this.shadow = shadow;
-    this.fixed = fixed.toArray(String[]::new);
-    this.variables = variables.toArray(String[]::new);
-    this.identity = String.join("\0", fixed);
+    this.fixed = variables.isEmpty() ? NONE : fixed.toArray(String[]::new);
+    this.variables = variables.isEmpty() ? NONE : variables.toArray(String[]::new);
+    this.identity = variables.isEmpty() ? fixed.get(0) : String.join("\0", fixed);
     this.hash = identity.hashCode();
   }
 
@@ -124,7 +126,7 @@ final class CounterStem {
 
   String text(String[] values) {
     if (values.length == 0) {
-      return fixed[0];
+      return identity;
     }
     StringBuilder text = new StringBuilder(64);
     for (int i = 0; i < values.length; i++) {

@@ -24,20 +24,22 @@ final class RuleIndex {
   /** Indexes rules; every pair that could tie, and what is replaced wrongly, is a problem. */
   RuleIndex(String domain, List<Rule> rules, List<String> problems) {
     this.rules = List.copyOf(rules);
-    Map<List<String>, RuleShape> all = new HashMap<>();
     Map<List<String>, RuleShape> enforcedByKeys = new HashMap<>();
     Map<List<String>, RuleShape> shadowByKeys = new HashMap<>();
     for (Rule rule : this.rules) {
       CompiledRule compiled = indexed(new CompiledRule(domain, rule));
       List<String> keys = rule.path().stream().map(Rule.Entry::key).sorted().toList();
-      CompiledRule tied = all.computeIfAbsent(keys, RuleShape::new).add(compiled);
+      Map<List<String>, RuleShape> byKeys = rule.shadow() ? shadowByKeys : enforcedByKeys;
+      Map<List<String>, RuleShape> others = rule.shadow() ? enforcedByKeys : shadowByKeys;
+      RuleShape sameKeys = others.get(keys);
+      CompiledRule tied = sameKeys == null ? null : sameKeys.find(compiled);
       if (tied == null) {
-        (rule.shadow() ? shadowByKeys : enforcedByKeys)
-            .computeIfAbsent(keys, RuleShape::new)
-            .add(compiled);
+        tied = byKeys.computeIfAbsent(keys, unknown -> new RuleShape(rule)).add(compiled);
+      }
+      if (tied == null) {
         if (!rule.shadow() && rule.enforcedPercent() < 100) {
           shadowByKeys
-              .computeIfAbsent(keys, RuleShape::new)
+              .computeIfAbsent(keys, unknown -> new RuleShape(rule))
               .add(
                   indexed(
                       new CompiledRule(

@@ -11,25 +11,31 @@ import org.jspecify.annotations.Nullable;
  * list of the wildcards, and a branch for any value.
  *
  * <p>A rule file has few shapes however many rules it has, and a look-up in one costs a hash per
- * exact entry.
+ * exact entry. Most nodes are leaves, so a node has its tables only once it needs them.
  */
 final class RuleShape {
 
   /** A step of the tree; a leaf holds the rule. */
   private static final class Node {
-    final Map<String, Node> exact = new HashMap<>();
-    final List<WildcardBranch> wildcards = new ArrayList<>();
+    @Nullable Map<String, Node> exact;
+    @Nullable List<WildcardBranch> wildcards;
     @Nullable Node any;
     @Nullable CompiledRule rule;
   }
 
   private record WildcardBranch(Pattern.Wildcard pattern, Node node) {}
 
+  private static final List<WildcardBranch> NONE = List.of();
+
   private final String[] keys;
   private final Node root = new Node();
 
-  RuleShape(List<String> sortedKeys) {
-    this.keys = sortedKeys.toArray(String[]::new);
+  /**
+   * Creates the shape of a rule, empty. The tree goes by the keys in the order of that rule's path:
+   * of nested descriptors the outer one is what many have in common.
+   */
+  RuleShape(Rule first) {
+    this.keys = first.path().stream().map(Rule.Entry::key).toArray(String[]::new);
   }
 
   /** Adds a rule; returns the rule that has the same keys and patterns, if there is one. */
@@ -45,18 +51,54 @@ final class RuleShape {
     return present;
   }
 
-  private static Node step(Node node, @Nullable Pattern pattern) {
-    if (pattern instanceof Pattern.Exact exact) {
-      return node.exact.computeIfAbsent(exact.value(), value -> new Node());
+  /** Returns the rule that has the same keys and patterns as another, or null. */
+  @Nullable CompiledRule find(CompiledRule rule) {
+    Node node = root;
+    for (String key : keys) {
+      node = present(node, rule.pattern(key));
+      if (node == null) {
+        return null;
+      }
+    }
+    return node.rule;
+  }
+
+  private static @Nullable Node present(Node node, @Nullable Pattern pattern) {
+    if (pattern instanceof Pattern.Exact value) {
+      return node.exact == null ? null : node.exact.get(value.value());
     }
     if (pattern instanceof Pattern.Wildcard wildcard) {
-      for (WildcardBranch branch : node.wildcards) {
+      for (WildcardBranch branch : node.wildcards == null ? NONE : node.wildcards) {
         if (branch.pattern.equals(wildcard)) {
           return branch.node;
         }
       }
+      return null;
+    }
+    return node.any;
+  }
+
+  private static Node step(Node node, @Nullable Pattern pattern) {
+    if (pattern instanceof Pattern.Exact value) {
+      Map<String, Node> exact = node.exact;
+      if (exact == null) {
+        exact = new HashMap<>();
+        node.exact = exact;
+      }
+      return exact.computeIfAbsent(value.value(), unknown -> new Node());
+    }
+    if (pattern instanceof Pattern.Wildcard wildcard) {
+      List<WildcardBranch> wildcards = node.wildcards;
+      if (wildcards == null) {
+        wildcards = new ArrayList<>(1);
+        node.wildcards = wildcards;
+      }
+      Node known = present(node, wildcard);
+      if (known != null) {
+        return known;
+      }
       WildcardBranch added = new WildcardBranch(wildcard, new Node());
-      node.wildcards.add(added);
+      wildcards.add(added);
       return added.node;
     }
     Node any = node.any;
@@ -99,13 +141,15 @@ final class RuleShape {
       return best;
     }
     CompiledRule found = best;
-    Node exact = node.exact.get(value);
+    Node exact = node.exact == null ? null : node.exact.get(value);
     if (exact != null) {
       found = best(exact, level + 1, descriptor, found);
     }
-    for (WildcardBranch branch : node.wildcards) {
-      if (branch.pattern.matches(value)) {
-        found = best(branch.node, level + 1, descriptor, found);
+    if (node.wildcards != null) {
+      for (WildcardBranch branch : node.wildcards) {
+        if (branch.pattern.matches(value)) {
+          found = best(branch.node, level + 1, descriptor, found);
+        }
       }
     }
     Node any = node.any;
@@ -130,13 +174,15 @@ final class RuleShape {
     if (value == null) {
       return;
     }
-    Node exact = node.exact.get(value);
+    Node exact = node.exact == null ? null : node.exact.get(value);
     if (exact != null) {
       collect(exact, level + 1, descriptor, matches);
     }
-    for (WildcardBranch branch : node.wildcards) {
-      if (branch.pattern.matches(value)) {
-        collect(branch.node, level + 1, descriptor, matches);
+    if (node.wildcards != null) {
+      for (WildcardBranch branch : node.wildcards) {
+        if (branch.pattern.matches(value)) {
+          collect(branch.node, level + 1, descriptor, matches);
+        }
       }
     }
     if (node.any != null) {
