@@ -1,9 +1,7 @@
 package dev.limiter;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,16 +56,19 @@ final class CounterStem {
 
   /** Returns the stems of a rule in one of its roles, one for each of its limits. */
   static CounterStem[] of(String domain, Rule rule, boolean shadow) {
-    Map<String, Integer> seen = new HashMap<>();
-    return rule.policies().stream()
-        .map(
-            policy -> {
-              String ending = ending(policy);
-              int ordinal = seen.merge(ending, 1, Integer::sum);
-              String whole = ordinal == 1 ? ending : ending + "|" + ordinal;
-              return of(domain, rule, shadow, policy, whole);
-            })
-        .toArray(CounterStem[]::new);
+    List<Policy> policies = rule.policies();
+    CounterStem[] stems = new CounterStem[policies.size()];
+    String[] endings = new String[stems.length];
+    for (int i = 0; i < stems.length; i++) {
+      endings[i] = ending(policies.get(i));
+      int ordinal = 1;
+      for (int earlier = 0; earlier < i; earlier++) {
+        ordinal += endings[earlier].equals(endings[i]) ? 1 : 0;
+      }
+      String whole = ordinal == 1 ? endings[i] : endings[i] + "|" + ordinal;
+      stems[i] = of(domain, rule, shadow, policies.get(i), whole);
+    }
+    return stems;
   }
 
   private static CounterStem of(

@@ -68,10 +68,14 @@ public final class Rule {
     if (path.isEmpty()) {
       throw new IllegalArgumentException("a rule needs at least one (key, pattern)");
     }
-    if (path.stream().map(Entry::key).distinct().count() != path.size()) {
+    if (namesAKeyTwice(path)) {
       throw new IllegalArgumentException("a rule names each key once: " + path);
     }
     options.requireEffect(path, policies);
+  }
+
+  private static boolean namesAKeyTwice(List<Entry> path) {
+    return path.size() > 1 && path.stream().map(Entry::key).distinct().count() != path.size();
   }
 
   /** Returns a builder of a rule. */

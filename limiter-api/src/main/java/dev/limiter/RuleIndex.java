@@ -28,7 +28,7 @@ final class RuleIndex {
     Map<List<String>, RuleShape> shadowByKeys = new HashMap<>();
     for (Rule rule : this.rules) {
       CompiledRule compiled = indexed(new CompiledRule(domain, rule));
-      List<String> keys = rule.path().stream().map(Rule.Entry::key).sorted().toList();
+      List<String> keys = keys(rule);
       Map<List<String>, RuleShape> byKeys = rule.shadow() ? shadowByKeys : enforcedByKeys;
       Map<List<String>, RuleShape> others = rule.shadow() ? enforcedByKeys : shadowByKeys;
       RuleShape sameKeys = others.get(keys);
@@ -55,6 +55,13 @@ final class RuleIndex {
     if (replacing) {
       ReplacedNames.check(domain, this.rules, problems);
     }
+  }
+
+  private static List<String> keys(Rule rule) {
+    List<Rule.Entry> path = rule.path();
+    return path.size() == 1
+        ? List.of(path.get(0).key())
+        : path.stream().map(Rule.Entry::key).sorted().toList();
   }
 
   private CompiledRule indexed(CompiledRule compiled) {
