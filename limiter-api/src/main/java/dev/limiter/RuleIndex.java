@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,24 +27,28 @@ final class RuleIndex {
     this.rules = List.copyOf(rules);
     Map<List<String>, RuleShape> enforcedByKeys = new HashMap<>();
     Map<List<String>, RuleShape> shadowByKeys = new HashMap<>();
+    Map<Outline, Outline> outlines = new HashMap<>();
+    Map<Outline, List<String>> sortedKeys = new HashMap<>();
     for (Rule rule : this.rules) {
-      CompiledRule compiled = indexed(new CompiledRule(domain, rule));
-      List<String> keys = keys(rule);
+      Outline outline = outlines.computeIfAbsent(Outline.of(rule), first -> first);
+      CompiledRule compiled = indexed(new CompiledRule(domain, rule, rule.shadow(), outline));
+      List<String> keys = sortedKeys.computeIfAbsent(outline, RuleIndex::sortedKeys);
       Map<List<String>, RuleShape> byKeys = rule.shadow() ? shadowByKeys : enforcedByKeys;
       Map<List<String>, RuleShape> others = rule.shadow() ? enforcedByKeys : shadowByKeys;
       RuleShape sameKeys = others.get(keys);
       CompiledRule tied = sameKeys == null ? null : sameKeys.find(compiled);
       if (tied == null) {
-        tied = byKeys.computeIfAbsent(keys, unknown -> new RuleShape(rule)).add(compiled);
+        tied = byKeys.computeIfAbsent(keys, unknown -> new RuleShape(outline)).add(compiled);
       }
       if (tied == null) {
         if (!rule.shadow() && rule.enforcedPercent() < 100) {
           shadowByKeys
-              .computeIfAbsent(keys, unknown -> new RuleShape(rule))
+              .computeIfAbsent(keys, unknown -> new RuleShape(outline))
               .add(
                   indexed(
                       new CompiledRule(
-                          domain, rule, true))); // for the counters that it is not enforced for
+                          domain, rule, true,
+                          outline))); // for the counters that it is not enforced for
         }
       } else {
         problems.add(tie(domain, tied.rule, rule));
@@ -57,15 +62,12 @@ final class RuleIndex {
     }
   }
 
-  private static List<String> keys(Rule rule) {
-    List<Rule.Entry> path = rule.path();
-    return path.size() == 1
-        ? List.of(path.get(0).key())
-        : path.stream().map(Rule.Entry::key).sorted().toList();
+  private static List<String> sortedKeys(Outline outline) {
+    return Stream.of(outline.keys()).sorted().toList();
   }
 
   private CompiledRule indexed(CompiledRule compiled) {
-    for (CounterStem stem : compiled.stems) {
+    for (CounterStem stem : compiled.stems()) {
       stem.index = this;
     }
     return compiled;
