@@ -1,9 +1,7 @@
 package dev.limiter;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class CounterStem {
 
+  private static final String[] NONE = {};
+
   final Policy policy;
   final Rule rule;
   final String domain;
   final boolean shadow;
-  final String[] fixed;
   final String[] variables;
+  private final String[] fixed; // what stands around the variables; empty where there are none
   private final String identity;
   private final int hash;
 
@@ -48,24 +48,27 @@ final class CounterStem {
     this.rule = rule;
     this.domain = domain;
     this.shadow = shadow;
-    this.fixed = fixed.toArray(String[]::new);
-    this.variables = variables.toArray(String[]::new);
-    this.identity = String.join("\0", fixed);
+    this.fixed = variables.isEmpty() ? NONE : fixed.toArray(String[]::new);
+    this.variables = variables.isEmpty() ? NONE : variables.toArray(String[]::new);
+    this.identity = variables.isEmpty() ? fixed.get(0) : String.join("\0", fixed);
     this.hash = identity.hashCode();
   }
 
   /** Returns the stems of a rule in one of its roles, one for each of its limits. */
   static CounterStem[] of(String domain, Rule rule, boolean shadow) {
-    Map<String, Integer> seen = new HashMap<>();
-    return rule.policies().stream()
-        .map(
-            policy -> {
-              String ending = ending(policy);
-              int ordinal = seen.merge(ending, 1, Integer::sum);
-              String whole = ordinal == 1 ? ending : ending + "|" + ordinal;
-              return of(domain, rule, shadow, policy, whole);
-            })
-        .toArray(CounterStem[]::new);
+    List<Policy> policies = rule.policies();
+    CounterStem[] stems = new CounterStem[policies.size()];
+    String[] endings = new String[stems.length];
+    for (int i = 0; i < stems.length; i++) {
+      endings[i] = ending(policies.get(i));
+      int ordinal = 1;
+      for (int earlier = 0; earlier < i; earlier++) {
+        ordinal += endings[earlier].equals(endings[i]) ? 1 : 0;
+      }
+      String whole = ordinal == 1 ? endings[i] : endings[i] + "|" + ordinal;
+      stems[i] = of(domain, rule, shadow, policies.get(i), whole);
+    }
+    return stems;
   }
 
   private static CounterStem of(
@@ -124,7 +127,7 @@ final class CounterStem {
 
   String text(String[] values) {
     if (values.length == 0) {
-      return fixed[0];
+      return identity;
     }
     StringBuilder text = new StringBuilder(64);
     for (int i = 0; i < values.length; i++) {

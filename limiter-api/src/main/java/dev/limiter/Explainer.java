@@ -74,7 +74,7 @@ final class Explainer {
     boolean lost = outcome == Explanation.Outcome.LOST;
     CompiledRule enforced = to.enforced;
     List<Explanation.Limit> limits =
-        Arrays.stream(rule.stems)
+        Arrays.stream(rule.stems())
             .map(stem -> CounterKey.of(stem, to.descriptor))
             .map(
                 key ->

@@ -72,7 +72,7 @@ public final class RateLimiter implements AutoCloseable {
       return enforced(backend.check(new Check(known, cost)));
     }
     CompiledRule rule = current.enforced(descriptor);
-    if (current.hasShadow() || (rule != null && rule.stems.length != 1)) {
+    if (current.hasShadow() || (rule != null && rule.only == null)) {
       return decide(current, List.of(new Charge(descriptor, cost)));
     }
     if (rule == null) {

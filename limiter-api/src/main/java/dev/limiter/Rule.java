@@ -58,7 +58,7 @@ public final class Rule {
   private final List<Entry> path;
   private final List<Policy> policies;
   private final RuleOptions options;
-  private final String origin;
+  private final Origin origin;
 
   private Rule(Builder builder) {
     this.path = List.copyOf(builder.path);
@@ -68,10 +68,14 @@ public final class Rule {
     if (path.isEmpty()) {
       throw new IllegalArgumentException("a rule needs at least one (key, pattern)");
     }
-    if (path.stream().map(Entry::key).distinct().count() != path.size()) {
+    if (namesAKeyTwice(path)) {
       throw new IllegalArgumentException("a rule names each key once: " + path);
     }
     options.requireEffect(path, policies);
+  }
+
+  private static boolean namesAKeyTwice(List<Entry> path) {
+    return path.size() > 1 && path.stream().map(Entry::key).distinct().count() != path.size();
   }
 
   /** Returns a builder of a rule. */
@@ -151,7 +155,7 @@ public final class Rule {
 
   /** Returns where the rule was written, for people: {@code file:line:column} or free text. */
   public String origin() {
-    return origin;
+    return origin.toString();
   }
 
   /** Tells whether another rule says the same, wherever it was written. */
@@ -163,7 +167,7 @@ public final class Rule {
 
   @Override
   public String toString() {
-    return path + (origin.isEmpty() ? "" : " at " + origin);
+    return path + (origin.text().isEmpty() ? "" : " at " + origin);
   }
 
   /** Builds a {@link Rule}; not safe for use by several threads, reusable after {@link #build}. */
@@ -171,7 +175,7 @@ public final class Rule {
     private final List<Entry> path = new ArrayList<>();
     private final List<Policy> policies = new ArrayList<>();
     private final RuleOptions options = new RuleOptions();
-    private String origin = "";
+    private Origin origin = Origin.UNKNOWN;
 
     private Builder() {}
 
@@ -269,7 +273,13 @@ public final class Rule {
 
     /** Sets where the rule was written; default empty. */
     public Builder origin(String origin) {
-      this.origin = origin;
+      this.origin = Origin.of(origin);
+      return this;
+    }
+
+    /** Sets where in a file the rule was written; both numbers are counted from 1. */
+    public Builder origin(String file, int line, int column) {
+      this.origin = Origin.of(file, line, column);
       return this;
     }
 

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,24 +25,30 @@ final class RuleIndex {
   /** Indexes rules; every pair that could tie, and what is replaced wrongly, is a problem. */
   RuleIndex(String domain, List<Rule> rules, List<String> problems) {
     this.rules = List.copyOf(rules);
-    Map<List<String>, RuleShape> all = new HashMap<>();
     Map<List<String>, RuleShape> enforcedByKeys = new HashMap<>();
     Map<List<String>, RuleShape> shadowByKeys = new HashMap<>();
+    Map<Outline, Outline> outlines = new HashMap<>();
+    Map<Outline, List<String>> sortedKeys = new HashMap<>();
     for (Rule rule : this.rules) {
-      CompiledRule compiled = indexed(new CompiledRule(domain, rule));
-      List<String> keys = rule.path().stream().map(Rule.Entry::key).sorted().toList();
-      CompiledRule tied = all.computeIfAbsent(keys, RuleShape::new).add(compiled);
+      Outline outline = outlines.computeIfAbsent(Outline.of(rule), first -> first);
+      CompiledRule compiled = indexed(new CompiledRule(domain, rule, rule.shadow(), outline));
+      List<String> keys = sortedKeys.computeIfAbsent(outline, RuleIndex::sortedKeys);
+      Map<List<String>, RuleShape> byKeys = rule.shadow() ? shadowByKeys : enforcedByKeys;
+      Map<List<String>, RuleShape> others = rule.shadow() ? enforcedByKeys : shadowByKeys;
+      RuleShape sameKeys = others.get(keys);
+      CompiledRule tied = sameKeys == null ? null : sameKeys.find(compiled);
       if (tied == null) {
-        (rule.shadow() ? shadowByKeys : enforcedByKeys)
-            .computeIfAbsent(keys, RuleShape::new)
-            .add(compiled);
+        tied = byKeys.computeIfAbsent(keys, unknown -> new RuleShape(outline)).add(compiled);
+      }
+      if (tied == null) {
         if (!rule.shadow() && rule.enforcedPercent() < 100) {
           shadowByKeys
-              .computeIfAbsent(keys, RuleShape::new)
+              .computeIfAbsent(keys, unknown -> new RuleShape(outline))
               .add(
                   indexed(
                       new CompiledRule(
-                          domain, rule, true))); // for the counters that it is not enforced for
+                          domain, rule, true,
+                          outline))); // for the counters that it is not enforced for
         }
       } else {
         problems.add(tie(domain, tied.rule, rule));
@@ -55,8 +62,12 @@ final class RuleIndex {
     }
   }
 
+  private static List<String> sortedKeys(Outline outline) {
+    return Stream.of(outline.keys()).sorted().toList();
+  }
+
   private CompiledRule indexed(CompiledRule compiled) {
-    for (CounterStem stem : compiled.stems) {
+    for (CounterStem stem : compiled.stems()) {
       stem.index = this;
     }
     return compiled;

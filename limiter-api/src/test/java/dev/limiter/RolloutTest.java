@@ -108,8 +108,8 @@ class RolloutTest {
   @Test
   void counter_insideAndOutside_isTheSame() {
     Rule rule = Rule.builder().on("user").limit(ONE).enforcedPercent(50).build();
-    CounterKey enforced = new CompiledRule("d", rule, false).keys(call(1))[0];
-    CounterKey reported = new CompiledRule("d", rule, true).keys(call(1))[0];
+    CounterKey enforced = new CompiledRule("d", rule, false, Outline.of(rule)).keys(call(1))[0];
+    CounterKey reported = new CompiledRule("d", rule, true, Outline.of(rule)).keys(call(1))[0];
 
     assertThat(enforced).isEqualTo(reported).hasToString(reported.text());
     assertThat(enforced.shadow()).isFalse();

@@ -126,7 +126,8 @@ final class DescriptorReader {
   }
 
   private void addRule(YamlMap map, List<Rule.Entry> path, Limits limits) {
-    Rule.Builder rule = Rule.builder().path(path).origin(problems.place(map.node()));
+    Rule.Builder rule = Rule.builder().path(path);
+    problems.tellPlace(map.node(), rule);
     options.read(map, path, limits, rule);
     if (!map.has("rate_limit") && map.has("descriptors")) {
       return; // a step on the way to the rules below it

@@ -5,7 +5,9 @@ import dev.limiter.FailureMode;
 import dev.limiter.Policy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,7 @@ final class RateLimitReader {
 
   private final Problems problems;
   private final FailureModeReader failureModes;
+  private final Map<Policy, Policy> policies = new HashMap<>();
 
   RateLimitReader(Problems problems) {
     this.problems = problems;
@@ -124,13 +127,18 @@ final class RateLimitReader {
           algorithm == Algorithm.TOKEN_BUCKET && burst != null
               ? Policy.tokenBucket(requests, window, burst)
               : Policy.of(algorithm, requests, window);
-      return name == null ? policy : named(policy, name, map);
+      return name == null ? shared(policy) : shared(named(policy, name, map));
     } catch (ArithmeticException e) {
       problems.add(map.at("unit_multiplier"), "unit_multiplier is too large: '" + units + "'");
     } catch (IllegalArgumentException e) {
       problems.add(map.node(), String.valueOf(e.getMessage()));
     }
     return null;
+  }
+
+  /** Of a hundred thousand limits, most say the same as another. */
+  private @Nullable Policy shared(@Nullable Policy policy) {
+    return policy == null ? null : policies.computeIfAbsent(policy, first -> first);
   }
 
   private @Nullable Long burst(YamlMap map, @Nullable Algorithm algorithm) {

@@ -76,14 +76,14 @@ class FileRuleSourceTest {
 
   @Test
   void load_folder_readsItsRuleFilesByName() throws IOException {
-    Files.writeString(folder.resolve("b.yml"), "domain: e\n");
-    Files.writeString(folder.resolve("a.YAML"), "domain: d\n");
+    Files.writeString(folder.resolve("b.yml"), "domain: e\ndescriptors: [{key: k}]\n");
+    Files.writeString(folder.resolve("a.YAML"), "domain: d\ndescriptors: [{key: k}]\n");
     Files.writeString(folder.resolve(".hidden.yaml"), "domain: hidden\n");
     Files.writeString(folder.resolve("readme.md"), "# not rules\n");
     Files.createDirectory(folder.resolve("c.yaml"));
 
     assertThat(FileRuleSource.of(folder).load().domains()).containsExactlyInAnyOrder("d", "e");
-    Files.writeString(folder.resolve("c.yml"), "domain: d\n");
+    Files.writeString(folder.resolve("c.yml"), "domain: d\ndescriptors: [{key: k}]\n");
     assertThat(problems(folder))
         .containsExactly(
             folder.resolve("c.yml")
@@ -94,7 +94,7 @@ class FileRuleSourceTest {
 
   @Test
   void load_linkToNowhere_isNotMissedUnnoticed() throws IOException {
-    Files.writeString(file, "domain: d\n");
+    Files.writeString(file, "domain: d\ndescriptors: [{key: k}]\n");
     Files.createSymbolicLink(folder.resolve("lost.yaml"), folder.resolve("nowhere"));
 
     assertThat(problems(folder)).containsExactly(folder.resolve("lost.yaml") + ": no such file");
@@ -102,7 +102,7 @@ class FileRuleSourceTest {
 
   @Test
   void read_unchangedFile_isNotParsedAgain() throws IOException {
-    Files.writeString(file, "domain: d\n");
+    Files.writeString(file, "domain: d\ndescriptors: [{key: k}]\n");
     RuleSource source = FileRuleSource.of(file);
 
     assertThat(source.read()).isSameAs(source.read());
