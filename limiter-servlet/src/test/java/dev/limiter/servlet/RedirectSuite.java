@@ -3,15 +3,10 @@ package dev.limiter.servlet;
 import static dev.limiter.servlet.Limits.aMinute;
 import static dev.limiter.servlet.Limits.anyone;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.Cookie;
-import jakarta.servlet.http.HttpServletResponse;
-import java.lang.reflect.Method;
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,27 +100,6 @@ abstract class RedirectSuite extends ServletSuite {
               response.setStatus(202);
             }),
         202);
-  }
-
-  @Test
-  void sendRedirect_ofServlet61_hasNoFields() throws Exception {
-    List<Method> overloads =
-        Arrays.stream(HttpServletResponse.class.getMethods())
-            .filter(m -> m.getName().equals("sendRedirect") && m.getParameterCount() == 3)
-            .toList();
-    assumeTrue(!overloads.isEmpty());
-    Reply reply =
-        reply(
-            (request, response) -> {
-              try {
-                overloads.get(0).invoke(response, "/elsewhere", 308, true);
-              } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-              }
-            });
-
-    assertHidden(reply, 308);
-    assertThat(reply.lines("Location")).hasSize(1);
   }
 
   @Test
