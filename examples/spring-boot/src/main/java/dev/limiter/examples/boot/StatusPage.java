@@ -77,7 +77,7 @@ final class StatusPage {
       return "<p>In Redis, which was not asked yet.</p>";
     }
     return Html.table(
-        Html.row("th", "Redis", "Breaker", "Since", "Reason"),
+        Html.row("th", "Partition", "Breaker", "For", "Reason"),
         status.partitions().stream()
             .map(
                 part ->
@@ -102,17 +102,17 @@ final class StatusPage {
           Html.numbered("td", who(count.getKey(), status.shared()), count.getValue().toString()));
     }
     rows.append(Html.numbered("th", "of them denied", String.valueOf(status.denied())));
-    return Html.table("", rows.toString());
+    return Html.table(Html.numbered("th", "Decided by", "Decisions"), rows.toString());
   }
 
   private static String who(Decision.Source source, boolean shared) {
     return switch (source) {
       case BACKEND -> shared ? "Redis" : "this process";
-      case LOCAL_DENIAL -> "a denial that is remembered here";
-      case FALLBACK -> "the local bucket, because Redis could not";
-      case FAIL_OPEN -> "passed, because Redis could not";
-      case FAIL_CLOSED -> "refused, because Redis could not";
-      case UNLIMITED -> "no rule limits it";
+      case LOCAL_DENIAL -> "this process, which remembers a denial";
+      case FALLBACK -> "this process, because Redis could not";
+      case FAIL_OPEN -> "nobody: passed, because Redis could not";
+      case FAIL_CLOSED -> "nobody: refused, because Redis could not";
+      case UNLIMITED -> "nobody: no rule limits it";
     };
   }
 

@@ -47,7 +47,7 @@ class StatusPageTest {
             "Failing for 3s",
             "Last error the text",
             "the text open: decided here 0s the text",
-            "the local bucket, because Redis could not 7",
+            "this process, because Redis could not 7",
             "of them denied 3",
             "the text 3–5");
   }
