@@ -36,13 +36,13 @@ final class ReplacedNames {
       for (String name : new TreeSet<>(rule.replaces())) {
         if (name.equals(UNNAMED)) {
           problems.add(
-              place(rule)
+              place(rule, name)
                   + "replaces '"
                   + name
                   + "', which is what every limit without a name is called: give the limit a name");
         } else if (!known.contains(name)) {
           problems.add(
-              place(rule)
+              place(rule, name)
                   + "replaces '"
                   + name
                   + "', but no limit of domain '"
@@ -51,7 +51,7 @@ final class ReplacedNames {
                   + (known.size() > MOST_SHOWN ? "" : "; the names are " + known));
         } else if (names(rule).anyMatch(own -> reaches(name, own, replacedBy))) {
           problems.add(
-              place(rule)
+              place(rule, name)
                   + "replaces '"
                   + name
                   + "', which replaces this rule's limit in turn: of a check that both apply to"
@@ -65,8 +65,9 @@ final class ReplacedNames {
     return Stream.concat(rule.policies().stream().map(Policy::name), rule.name().stream());
   }
 
-  private static String place(Rule rule) {
-    return rule.origin().isEmpty() ? rule.path() + " " : rule.origin() + ": ";
+  private static String place(Rule rule, String name) {
+    String at = rule.replacedAt(name).toString();
+    return at.isEmpty() ? rule.path() + " " : at + ": ";
   }
 
   private static boolean reaches(String from, String to, Map<String, Set<String>> replaced) {

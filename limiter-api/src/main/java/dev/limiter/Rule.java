@@ -1,7 +1,6 @@
 package dev.limiter;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,17 +64,7 @@ public final class Rule {
     this.policies = List.copyOf(builder.policies);
     this.options = builder.options.isPlain() ? RuleOptions.PLAIN : builder.options.copy();
     this.origin = builder.origin;
-    if (path.isEmpty()) {
-      throw new IllegalArgumentException("a rule needs at least one (key, pattern)");
-    }
-    if (namesAKeyTwice(path)) {
-      throw new IllegalArgumentException("a rule names each key once: " + path);
-    }
-    options.requireEffect(path, policies);
-  }
-
-  private static boolean namesAKeyTwice(List<Entry> path) {
-    return path.size() > 1 && path.stream().map(Entry::key).distinct().count() != path.size();
+    options.requireSense(path, policies);
   }
 
   /** Returns a builder of a rule. */
@@ -119,7 +108,13 @@ public final class Rule {
    * {@code replaces}).
    */
   public Set<String> replaces() {
-    return options.replaces;
+    return options.replaces.keySet();
+  }
+
+  /** Returns where a name that this rule replaces was written; where the rule was, if unknown. */
+  Origin replacedAt(String name) {
+    Origin at = options.replaces.getOrDefault(name, Origin.UNKNOWN);
+    return at.equals(Origin.UNKNOWN) ? origin : at;
   }
 
   /** Returns the name of a whitelist, where it has one; limits have names of their own. */
@@ -225,9 +220,13 @@ public final class Rule {
 
     /** Adds the name of a limit that this rule replaces, exactly as it is written there. */
     public Builder replaces(String name) {
-      Set<String> names = new LinkedHashSet<>(options.replaces);
-      names.add(name);
-      options.replaces = names;
+      options.replace(name, Origin.UNKNOWN);
+      return this;
+    }
+
+    /** Adds such a name, and where in a file it was written; both numbers are counted from 1. */
+    public Builder replaces(String name, String file, int line, int column) {
+      options.replace(name, Origin.of(file, line, column));
       return this;
     }
 

@@ -1,12 +1,9 @@
 package dev.limiter;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Collectors;
 
 /**
  * Counts what each limit said, so that operators see what a shadow rule would do before it does it:
@@ -105,15 +102,5 @@ public final class RuleCounts implements LimiterListener {
         of.denied.sum(),
         of.wouldBeAllowed.sum(),
         of.wouldBeDenied.sum());
-  }
-
-  /** Drops the rows of limits that are not among these rules: after a reload. */
-  public void retain(Collection<Rule> rules) {
-    Set<Id> present =
-        rules.stream()
-            .flatMap(
-                rule -> rule.policies().stream().map(policy -> new Id(rule.path(), policy.name())))
-            .collect(Collectors.toSet());
-    counts.keySet().removeIf(id -> !id.equals(OTHERS) && !present.contains(id));
   }
 }

@@ -1,9 +1,9 @@
 package dev.limiter;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,10 @@ final class RuleOptions {
   boolean quota;
   boolean detailedMetric;
   int enforcedPercent = ALL;
-  Set<String> replaces = Set.of();
+
+  /** The names, and where each was written. */
+  Map<String, Origin> replaces = Map.of();
+
   Map<String, Object> metadata = Map.of();
   @Nullable String name;
   @Nullable FailureMode failureMode;
@@ -35,7 +38,7 @@ final class RuleOptions {
     copy.quota = quota;
     copy.detailedMetric = detailedMetric;
     copy.enforcedPercent = enforcedPercent;
-    copy.replaces = Set.copyOf(replaces);
+    copy.replaces = Map.copyOf(replaces);
     copy.metadata = metadata;
     copy.name = name;
     copy.failureMode = failureMode;
@@ -43,12 +46,26 @@ final class RuleOptions {
     return copy;
   }
 
+  /** Adds the name of a limit that is replaced. */
+  void replace(String name, Origin origin) {
+    Map<String, Origin> names = new LinkedHashMap<>(replaces);
+    names.put(name, origin);
+    replaces = names;
+  }
+
   /**
-   * Checks that everything said has an effect.
+   * Checks that a rule has a path and that everything said has an effect.
    *
    * @throws IllegalArgumentException if something has none, or contradicts something else
    */
-  void requireEffect(List<Rule.Entry> path, List<Policy> policies) {
+  void requireSense(List<Rule.Entry> path, List<Policy> policies) {
+    if (path.isEmpty()) {
+      throw new IllegalArgumentException("a rule needs at least one (key, pattern)");
+    }
+    require(
+        path.size() == 1 || path.stream().map(Rule.Entry::key).distinct().count() == path.size(),
+        "a rule names each key once",
+        path);
     boolean whitelist = policies.isEmpty();
     require(!(shadow && whitelist), "shadow has no effect on a rule without limits", path);
     require(!(quota && whitelist), "quota has no effect on a rule without limits", path);
@@ -73,7 +90,7 @@ final class RuleOptions {
         path);
     require(name == null || whitelist, "a name is for a rule without limits", path);
     require(
-        policies.stream().noneMatch(policy -> replaces.contains(policy.name())),
+        policies.stream().noneMatch(policy -> replaces.containsKey(policy.name())),
         "a rule must not replace its own limit",
         path);
   }
@@ -91,7 +108,7 @@ final class RuleOptions {
         && quota == other.quota
         && detailedMetric == other.detailedMetric
         && enforcedPercent == other.enforcedPercent
-        && replaces.equals(other.replaces)
+        && replaces.keySet().equals(other.replaces.keySet())
         && metadata.equals(other.metadata)
         && Objects.equals(name, other.name)
         && failureMode == other.failureMode
@@ -100,6 +117,7 @@ final class RuleOptions {
 
   @Override
   public int hashCode() {
-    return Objects.hash(shadow, quota, enforcedPercent, replaces, name, failureMode, hashTag);
+    return Objects.hash(
+        shadow, quota, enforcedPercent, replaces.keySet(), name, failureMode, hashTag);
   }
 }

@@ -48,13 +48,4 @@ class RuleCountsTest {
     assertThat(counts.rows())
         .containsExactly(new RuleCounts.Row(enforced.path(), "default", 0, 0, 0, 1));
   }
-
-  @Test
-  void retain_rulesThatAreLeft_dropsTheOthers() {
-    limiter.check(Descriptor.of("user", "u"));
-
-    counts.retain(List.of(tried));
-
-    assertThat(counts.rows()).extracting(RuleCounts.Row::path).containsExactly(tried.path());
-  }
 }

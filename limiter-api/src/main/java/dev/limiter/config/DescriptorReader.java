@@ -135,7 +135,7 @@ final class DescriptorReader {
     if (limits.counts() && limits.policies().isEmpty()) {
       return; // its faults are reported; as a whitelist it would only add to them
     }
-    limits.addTo(rule);
+    limits.addTo(rule, problems);
     rules.add(rule.build());
   }
 }

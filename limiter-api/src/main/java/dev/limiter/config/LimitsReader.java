@@ -37,10 +37,12 @@ final class LimitsReader {
     }
 
     /** Gives a rule the limits, and what they say of it besides. */
-    void addTo(Rule.Builder rule) {
+    void addTo(Rule.Builder rule, Problems problems) {
       policies().forEach(rule::limit);
       for (RateLimit limit : limits) {
-        limit.replaces().forEach(replaced -> rule.replaces(replaced.name()));
+        limit
+            .replaces()
+            .forEach(replaced -> problems.tellPlace(replaced.node(), replaced.name(), rule));
         if (limit.unlimited()) {
           rule.name(limit.name());
         }

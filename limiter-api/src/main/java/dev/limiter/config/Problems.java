@@ -56,6 +56,14 @@ final class Problems {
             () -> rule.origin(file));
   }
 
+  /** Tells a rule that it replaces a name, and where that is written. */
+  void tellPlace(Node node, String replaced, Rule.Builder rule) {
+    node.getStartMark()
+        .ifPresentOrElse(
+            mark -> rule.replaces(replaced, file, mark.getLine() + 1, mark.getColumn() + 1),
+            () -> rule.replaces(replaced));
+  }
+
   private String place(Mark mark) {
     return place(mark.getLine(), mark.getColumn());
   }

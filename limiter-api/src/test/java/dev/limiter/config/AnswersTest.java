@@ -7,6 +7,8 @@ import dev.limiter.RuleException;
 import dev.limiter.RuleSet;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,11 +18,15 @@ class AnswersTest {
 
   private static final String L = "unit: second, requests_per_unit: 1";
 
-  private record Answer(String input, String envoy, String yaml) {
+  private record Answer(String input, String envoy, Map<String, String> texts) {
+
+    List<Finding> findings() {
+      return Lint.of(texts);
+    }
 
     /** The row as the documentation has it: every fault, or else what lint says first. */
     String row() {
-      List<Finding> findings = Lint.of("f", yaml);
+      List<Finding> findings = findings();
       boolean faulty = findings.stream().anyMatch(f -> f.severity() == Severity.ERROR);
       String limiter =
           findings.stream()
@@ -45,7 +51,7 @@ class AnswersTest {
   }
 
   private static Answer answer(String input, String envoy, String yaml) {
-    return new Answer(input, envoy, yaml);
+    return new Answer(input, envoy, Map.of("f", yaml));
   }
 
   private static Answer limit(String input, String envoy, String fields) {
@@ -67,6 +73,15 @@ class AnswersTest {
         answer("an empty file, or comments only", no, "# nothing\n"),
         answer("no `domain`", no, "descriptors: [{key: k}]\n"),
         answer("`domain: ''`", no, "domain: ''\ndescriptors: [{key: k}]\n"),
+        new Answer(
+            "a domain in two files",
+            no,
+            new TreeMap<>(
+                Map.of(
+                    "f",
+                    "domain: d\ndescriptors: [{key: k}]\n",
+                    "g",
+                    "domain: d\ndescriptors: [{key: l}]\n"))),
         descriptors("no `key`", no, "{value: v}"),
         descriptors(
             "the same key and value twice on a level",
@@ -106,6 +121,11 @@ class AnswersTest {
   private static Stream<Answer> acceptedByEnvoy() {
     return Stream.of(
         limit("`detailed_metric` inside `rate_limit`", "ignored", L + ", detailed_metric: true"),
+        limit(
+            "`shadow_mode` inside `rate_limit` (here it has its effect)",
+            "ignored",
+            L + ", shadow_mode: true"),
+        descriptors("`name` on a descriptor", "ignored", "{key: k, name: n, LIMIT}"),
         descriptors("`unlimited` on a descriptor", "ignored", "{key: k, unlimited: true}"),
         answer("`unit` at the top", "ignored", "domain: d\nunit: day\ndescriptors: [{key: k}]\n"),
         limit("no `requests_per_unit`", "refuses everything", "unit: second"),
@@ -115,6 +135,7 @@ class AnswersTest {
         limit("a field twice", "the last one", "unit: second, unit: day, requests_per_unit: 1"),
         answer(
             "a second document", "dropped", "domain: d\ndescriptors: [{key: k}]\n---\ndomain: e\n"),
+        limit("`unlimited: true` and a unit that is none", "ignored", "unlimited: true, unit: x"),
         limit("`unlimited: true` and a limit", "ignored", "unlimited: true, requests_per_unit: 5"),
         limit("`replaces` with an unknown name", "ignored", L + ", replaces: [{name: n}]"),
         descriptors(
@@ -186,7 +207,7 @@ class AnswersTest {
 
   private static Match match(
       String input, String envoy, Descriptor descriptor, String... descriptors) {
-    return new Match(input, envoy, descriptors("", "", descriptors).yaml(), descriptor);
+    return new Match(input, envoy, descriptors("", "", descriptors).texts().get("f"), descriptor);
   }
 
   private static Stream<Match> ambiguous() {
@@ -228,11 +249,10 @@ class AnswersTest {
   @Test
   void table_ofWhatIsAmbiguous_isWhatWeDo() throws IOException {
     assertThat(DocumentedRules.rows("What Envoy takes for something else"))
-        .containsExactlyElementsOf(ambiguous().map(Match::row).toList());
+        .containsExactlyElementsOf(Stream.concat(ambiguous().map(Match::row), counters()).toList());
   }
 
-  @Test
-  void counters_thatShareATextInEnvoy_areTwo() {
+  private static Stream<String> counters() {
     RuleSet rules =
         RuleText.parse(
             "f",
@@ -240,8 +260,12 @@ class AnswersTest {
                 + L
                 + "}}]}]\n");
 
-    assertThat(counter(rules, Descriptor.of("t", "acme").and("u", "1_u_2")))
-        .isNotEqualTo(counter(rules, Descriptor.of("t", "acme_u_1").and("u", "2")));
+    String one = counter(rules, Descriptor.of("t", "acme").and("u", "1_u_2"));
+    boolean same = one.equals(counter(rules, Descriptor.of("t", "acme_u_1").and("u", "2")));
+    return Stream.of(
+        "| `t, u`; (t, acme)(u, 1_u_2) and (t, acme_u_1)(u, 2) | share a counter | "
+            + (same ? "share a counter" : "a counter each")
+            + " |");
   }
 
   private static String counter(RuleSet rules, Descriptor descriptor) {
@@ -251,10 +275,10 @@ class AnswersTest {
   @Test
   void everyFault_hasAPlaceAndOneLine() {
     Stream.concat(errorsInEnvoy(), acceptedByEnvoy())
-        .flatMap(answer -> Lint.of("f", answer.yaml()).stream())
+        .flatMap(answer -> answer.findings().stream())
         .forEach(
             finding -> {
-              assertThat(finding.place()).matches("f:\\d+:\\d+");
+              assertThat(finding.place()).matches("[fg]:\\d+:\\d+");
               assertThat(finding.text()).doesNotContain("\n");
             });
   }

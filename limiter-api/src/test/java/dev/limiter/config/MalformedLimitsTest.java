@@ -96,7 +96,7 @@ class MalformedLimitsTest {
         malformed(
             "replaces_unknown",
             limit("unit: second, requests_per_unit: 1, replaces: [{name: x}]"),
-            "3:5: replaces 'x', but no limit of domain 'd' has that name; the names are [default]"),
+            "4:72: replaces 'x', but no limit of domain 'd' has that name; the names are [default]"),
         malformed(
             "field_misspelt",
             limit("unit: second, requestsperunit: 1"),

@@ -112,12 +112,12 @@ class MalformedOptionsTest {
         malformed(
             "replaces_twice",
             limit("unit: second, requests_per_unit: 1, replaces: [{name: n}, {name: n}]"),
-            "3:5: replaces 'n', but no limit of domain 'd' has that name; the names are [default]",
+            "4:72: replaces 'n', but no limit of domain 'd' has that name; the names are [default]",
             "4:83: replaces names 'n' twice"),
         malformed(
             "replaces_unnamed",
             descriptor("rate_limit: {unlimited: true, replaces: [{name: default}]}"),
-            "3:5: replaces 'default', which is what every limit without a name is called:"
+            "4:53: replaces 'default', which is what every limit without a name is called:"
                 + " give the limit a name"),
         malformed(
             "replaces_inACircle",
@@ -129,9 +129,9 @@ class MalformedOptionsTest {
               - key: b
                 rate_limit: {unit: day, requests_per_unit: 1, name: b, replaces: [{name: a}]}
             """,
-            "3:5: replaces 'b', which replaces this rule's limit in turn: of a check that both"
+            "4:78: replaces 'b', which replaces this rule's limit in turn: of a check that both"
                 + " apply to neither would be left; remove one of the two",
-            "5:5: replaces 'a', which replaces this rule's limit in turn: of a check that both"
+            "6:78: replaces 'a', which replaces this rule's limit in turn: of a check that both"
                 + " apply to neither would be left; remove one of the two"),
         malformed(
             "descriptors_none",

@@ -11,7 +11,6 @@ import dev.limiter.RecordedRules;
 import dev.limiter.RulesStatus;
 import dev.limiter.config.FileRuleSource;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -47,9 +46,16 @@ class RuleReloadTest {
   void build() throws IOException {
     file = folder.resolve("rules.yaml");
     Files.writeString(file, rules(1_000));
+    follow(file);
+  }
+
+  private void follow(Path path) {
+    if (limiter != null) {
+      limiter.close();
+    }
     limiter =
         RateLimiter.builder()
-            .rules(FileRuleSource.of(file))
+            .rules(FileRuleSource.of(path))
             .backend(LocalBackend.create())
             .listener(recorded)
             .build();
@@ -195,33 +201,30 @@ class RuleReloadTest {
   }
 
   @Test
-  void case24_reloadedRules_resetNoCounter() {
-    Path hourly = folder.resolve("hourly.yaml");
-    String text =
-        "domain: d\ndescriptors:\n  - { key: user, rate_limit: { unit: hour, requests_per_unit: 5 }"
-            + " }\n";
-    write(hourly, text);
-    try (RateLimiter reloaded =
-        RateLimiter.builder()
-            .rules(FileRuleSource.of(hourly))
-            .backend(LocalBackend.create())
-            .build()) {
-      for (int i = 0; i < 4; i++) {
-        assertThat(reloaded.check(USER).allowed()).isTrue();
-        String before = reloaded.rulesStatus().checksum();
-        write(hourly, text + "# " + i + "\n");
-        Eventually.holds(
-            SECOND, "a reload", () -> !reloaded.rulesStatus().checksum().equals(before));
-      }
-      assertThat(reloaded.peek(USER).remaining()).isEqualTo(1);
-    }
+  void case26_configMapSwappedToWhatIsNoRules_leavesTheLastGoodOnesAndIsToldOnce()
+      throws IOException {
+    Path mount = Files.createDirectory(folder.resolve("mount"));
+    swap(mount, "..1", rules(6));
+    Files.createSymbolicLink(mount.resolve("rules.yaml"), Path.of("..data/rules.yaml"));
+    follow(mount);
+    checkOnEightThreads(this::check);
+    swap(mount, "..2", "");
+    awaitProblem(1, "the file is empty");
+    Eventually.pause(Duration.ofMillis(1_500)); // tried again meanwhile
+    assertThat(limiter.check(USER, 0).limit()).isEqualTo(6_000_000);
+    swap(mount, "..3", rules(8));
+    awaitLimit(8);
+    Files.delete(mount.resolve("..data"));
+    awaitProblem(3, "no such file");
+
+    assertThat(limiter.check(USER, 0).limit()).isEqualTo(8_000_000);
+    assertThat(faults).isEmpty();
   }
 
-  private static void write(Path path, String text) {
-    try {
-      Files.writeString(path, text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** What Kubernetes does: a new folder, and a link to it that is renamed over the old one. */
+  private static void swap(Path mount, String version, String text) throws IOException {
+    Files.writeString(Files.createDirectory(mount.resolve(version)).resolve("rules.yaml"), text);
+    Path link = Files.createSymbolicLink(mount.resolve("..data_tmp"), Path.of(version));
+    Files.move(link, mount.resolve("..data"), StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -20,6 +20,8 @@ import redis.clients.jedis.Jedis;
 /** Publishing rules, and going back. */
 final class RedisRuleStoreIT {
 
+  private static final String LITTLE = "domain: d\ndescriptors: [{ key: k }]\n";
+
   private final String prefix = UUID.randomUUID() + ":";
   private final RedisRuleStore store =
       RedisRuleStore.builder(RedisServer.shared().uri()).keyPrefix(prefix).build();
@@ -120,7 +122,7 @@ final class RedisRuleStoreIT {
 
   @Test
   void publish_tooMuchText_isRefused() {
-    RuleBundle huge = RuleBundle.of("r", "domain: d\n" + "# blah\n".repeat(5_000_000));
+    RuleBundle huge = RuleBundle.of("r", LITTLE + "# blah\n".repeat(5_000_000));
 
     assertThatThrownBy(() -> store.publish(huge, 0, "ann", ""))
         .isInstanceOf(RuleException.class)
@@ -129,7 +131,7 @@ final class RedisRuleStoreIT {
 
   @Test
   void publish_muchText_isKeptShort() {
-    RuleBundle longOne = RuleBundle.of("r", "domain: d\n" + "# blah\n".repeat(50_000));
+    RuleBundle longOne = RuleBundle.of("r", LITTLE + "# blah\n".repeat(50_000));
     store.publish(longOne, 0, "ann", "");
 
     assertThat(store.texts(1)).contains(longOne);

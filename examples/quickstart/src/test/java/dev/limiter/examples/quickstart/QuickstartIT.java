@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.limiter.RuleException;
 import dev.limiter.config.RuleBundle;
-import dev.limiter.redis.RedisRuleStore;
 import dev.limiter.redis.Late;
 import dev.limiter.redis.OnceInThree;
+import dev.limiter.redis.RedisRuleStore;
 import dev.limiter.redis.RedisServer;
 import dev.limiter.redis.RuleInstance;
 import java.io.IOException;
