@@ -3,7 +3,7 @@ package dev.limiter.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
+import java.io.EOFException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -99,18 +99,19 @@ class JettyFilterTest {
       return KIND;
     }
 
-    /** The twin: without it the connection is lost, so the other tests would notice. */
+    /**
+     * The twin: without it the connection is lost, so the other tests would notice. No byte of the
+     * body is sent, for what comes before Jetty is done with the request is read by it all the
+     * same.
+     */
     @Test
     void smallBody_thatIsNotDrained_costsTheConnection() throws Exception {
       try (Conversation conversation = new Conversation(startRefusing(0))) {
         conversation.send(head(100));
         assertThat(conversation.reply().status()).isEqualTo(429);
-        assertThatThrownBy(
-                () -> {
-                  conversation.send("x".repeat(100) + GET);
-                  conversation.reply();
-                })
-            .isInstanceOf(IOException.class);
+        assertThatThrownBy(conversation::reply)
+            .isInstanceOf(EOFException.class)
+            .hasMessageContaining("the server closed");
       }
     }
   }
