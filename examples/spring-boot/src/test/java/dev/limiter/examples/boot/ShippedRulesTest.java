@@ -45,7 +45,7 @@ class ShippedRulesTest {
     "premium, /v1/exports, exports",
     "free, other, free",
     ", /v1/search, anonymous",
-    ", /v1/exports, exports",
+    ", /v1/exports, anonymous-exports",
     ", other, anonymous"
   })
   void everyCaller_hasALimit(@Nullable String tier, String route, String policy) throws Exception {

@@ -35,8 +35,8 @@ class StatusIT {
           .startsWith(status.at("/rules/version").asString());
       assertThat(status.at("/rules/problems").isEmpty()).isTrue();
       assertThat(status.at("/decisions/BACKEND").asLong()).isEqualTo(13);
-      assertThat(status.at("/denied").asLong()).isEqualTo(3);
-      assertThat(status.at("/topDenied/0/atMost").asLong()).isEqualTo(3);
+      assertThat(status.at("/denied").asLong()).isBetween(1L, 3L);
+      assertThat(status.at("/topDenied/0/atMost")).isEqualTo(status.at("/denied"));
       assertThat(status.at("/topDenied/0/key").asString())
           .matches("tier=free, route=/v1/search, api_key=sha256:[0-9a-f]{12}");
     }
