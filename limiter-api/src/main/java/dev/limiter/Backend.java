@@ -7,9 +7,10 @@ import java.util.List;
  *
  * <p>A check of several counters is all or nothing: it takes from each of them or from none. A
  * denied check changes nothing anywhere. A shadow counter never denies; it is charged when the
- * check is admitted and it would have admitted it too. A check of cost 0 asks whether a cost of 1
- * would pass and takes nothing. A cost above the capacity is denied for ever ({@link
- * LimitStatus#NEVER}) and changes nothing.
+ * check is admitted and it would have admitted it too. Quotas deny only when all of the check's are
+ * over, and each is charged that would have admitted: see {@link Admission}. A check of cost 0 asks
+ * whether a cost of 1 would pass and takes nothing. A cost above the capacity is denied for ever
+ * ({@link LimitStatus#NEVER}) and changes nothing.
  *
  * <p>Implementations are safe for use by several threads, never wait for tokens, and pass {@code
  * BackendContract} unchanged. They may throw {@link BackendException}; nothing that may have been

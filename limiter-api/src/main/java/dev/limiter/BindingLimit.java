@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the limit that a decision of several is about: when denied, the denying one with the
- * longest wait; when allowed, the one with the smallest share left.
+ * longest wait; when allowed, the one with the smallest share left. A quota that refuses counts
+ * only where all do, and then the one that will admit first.
  */
 final class BindingLimit {
 
@@ -14,12 +15,25 @@ final class BindingLimit {
   /** Returns it, or null where every limit is shadow. */
   static @Nullable LimitStatus of(List<LimitStatus> statuses) {
     LimitStatus binding = null;
+    LimitStatus overQuota = null; // the one that will admit first
+    boolean anyQuotaFree = false;
     for (LimitStatus status : statuses) {
-      if (!status.shadow() && (binding == null || binds(status, binding))) {
-        binding = status;
+      if (status.shadow()) {
+        continue;
+      }
+      if (status.key().quota() && !status.allowed()) {
+        boolean sooner =
+            overQuota == null || status.retryAfterMicros() < overQuota.retryAfterMicros();
+        overQuota = sooner ? status : overQuota;
+      } else {
+        anyQuotaFree |= status.key().quota();
+        binding = binding == null || binds(status, binding) ? status : binding;
       }
     }
-    return binding;
+    if (overQuota == null || anyQuotaFree) {
+      return binding;
+    }
+    return binding == null || binds(overQuota, binding) ? overQuota : binding;
   }
 
   private static boolean binds(LimitStatus candidate, LimitStatus binding) {

@@ -81,6 +81,20 @@ public final class CounterKey {
     return new CounterKey(CounterStem.literal(text, policy, rule), NO_VALUES);
   }
 
+  /**
+   * Returns a key outside any rule set, of a rule with one limit.
+   *
+   * @param text the whole text of the counter; the caller sees to it that it is unique
+   * @param rule the rule, of which only the limit and the options matter
+   * @throws IllegalArgumentException if the rule has no limit, or several
+   */
+  public static CounterKey of(String text, Rule rule) {
+    if (rule.policies().size() != 1) {
+      throw new IllegalArgumentException("a counter has one limit: " + rule.policies());
+    }
+    return new CounterKey(CounterStem.literal(text, rule.policies().get(0), rule), NO_VALUES);
+  }
+
   CounterStem stem() {
     return stem;
   }
@@ -92,7 +106,15 @@ public final class CounterKey {
 
   /** Tells whether the limit is reported but not enforced. */
   public boolean shadow() {
-    return stem.rule.shadow();
+    return stem.shadow;
+  }
+
+  /**
+   * Tells whether the limit is enforced as one of the quotas of a check: among several, it refuses
+   * only together with all others of them.
+   */
+  public boolean quota() {
+    return stem.rule.quota() && !stem.shadow;
   }
 
   /** Returns what answers when the backend cannot; empty where the rule does not say. */
@@ -116,6 +138,19 @@ public final class CounterKey {
       text = known;
     }
     return known;
+  }
+
+  /**
+   * Returns the name under which metrics of this limit may be kept, as Envoy's ratelimit service
+   * names its statistics: {@code domain.key_value.key}.
+   *
+   * <p>A value is written where the rule gives it, where {@link Rule#detailedMetric} is set, and
+   * for an entry with {@link Rule.Entry#inMetric}; otherwise, and for an entry whose values share a
+   * counter, the rule's pattern is. So there is one name a rule, unless the rule asks for values:
+   * then there are as many as values, and each is bounded in length. Not cached.
+   */
+  public String metricKey() {
+    return MetricName.of(stem.domain, stem.rule, values);
   }
 
   /**

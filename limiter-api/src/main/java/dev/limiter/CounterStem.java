@@ -1,9 +1,7 @@
 package dev.limiter;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +9,13 @@ import org.jspecify.annotations.Nullable;
  * fixed parts of their text.
  *
  * <p>The text is <code>{domain|key=value|...}|window</code>. An entry without a value is written
- * {@code key=value}, an exact one {@code key==value}, a wildcard {@code key~pattern=value}, so that
- * two rules which match the same entries do not share a counter. The window is a part of the text,
- * and so is an algorithm other than the default ({@code |fixed_window}): a limit or burst that
- * changes goes on with the same counter, a window or an algorithm that changes starts a new one,
- * and while two versions of the rules are in force each is counted by itself. A second limit of the
- * same window and algorithm in one rule adds {@code |2}.
+ * {@code key=value}, an exact one {@code key==value}, a wildcard {@code key~pattern=value}, one
+ * whose values share a counter {@code key~pattern}, so that two rules which match the same entries
+ * do not share a counter. The window is a part of the text, and so is an algorithm other than the
+ * default ({@code |fixed_window}): a limit or burst that changes goes on with the same counter, a
+ * window or an algorithm that changes starts a new one, and while two versions of the rules are in
+ * force each is counted by itself. A second limit of the same window and algorithm in one rule adds
+ * {@code |2}.
  *
  * <p>The braces are a hash tag: what a Redis Cluster places the key by. They hold what the counters
  * of one rule and the same values have in common, or the value of the entry that the rule chose,
@@ -24,39 +23,56 @@ import org.jspecify.annotations.Nullable;
  */
 final class CounterStem {
 
+  private static final String[] NONE = {};
+
   final Policy policy;
   final Rule rule;
-  final String[] fixed;
+  final String domain;
+  final boolean shadow;
   final String[] variables;
+  private final String[] fixed; // what stands around the variables; empty where there are none
   private final String identity;
   private final int hash;
 
   /** The rules that the stem is a part of; null outside a rule set. Set once, before any use. */
   @Nullable RuleIndex index;
 
-  private CounterStem(Policy policy, Rule rule, List<String> fixed, List<String> variables) {
+  private CounterStem(
+      Policy policy,
+      Rule rule,
+      String domain,
+      boolean shadow,
+      List<String> fixed,
+      List<String> variables) {
     this.policy = policy;
     this.rule = rule;
-    this.fixed = fixed.toArray(String[]::new);
-    this.variables = variables.toArray(String[]::new);
-    this.identity = String.join("\0", fixed);
+    this.domain = domain;
+    this.shadow = shadow;
+    this.fixed = variables.isEmpty() ? NONE : fixed.toArray(String[]::new);
+    this.variables = variables.isEmpty() ? NONE : variables.toArray(String[]::new);
+    this.identity = variables.isEmpty() ? fixed.get(0) : String.join("\0", fixed);
     this.hash = identity.hashCode();
   }
 
-  /** Returns the stems of a rule, one for each of its limits. */
-  static CounterStem[] of(String domain, Rule rule) {
-    Map<String, Integer> seen = new HashMap<>();
-    return rule.policies().stream()
-        .map(
-            policy -> {
-              String ending = ending(policy);
-              int ordinal = seen.merge(ending, 1, Integer::sum);
-              return of(domain, rule, policy, ordinal == 1 ? ending : ending + "|" + ordinal);
-            })
-        .toArray(CounterStem[]::new);
+  /** Returns the stems of a rule in one of its roles, one for each of its limits. */
+  static CounterStem[] of(String domain, Rule rule, boolean shadow) {
+    List<Policy> policies = rule.policies();
+    CounterStem[] stems = new CounterStem[policies.size()];
+    String[] endings = new String[stems.length];
+    for (int i = 0; i < stems.length; i++) {
+      endings[i] = ending(policies.get(i));
+      int ordinal = 1;
+      for (int earlier = 0; earlier < i; earlier++) {
+        ordinal += endings[earlier].equals(endings[i]) ? 1 : 0;
+      }
+      String whole = ordinal == 1 ? endings[i] : endings[i] + "|" + ordinal;
+      stems[i] = of(domain, rule, shadow, policies.get(i), whole);
+    }
+    return stems;
   }
 
-  private static CounterStem of(String domain, Rule rule, Policy policy, String ending) {
+  private static CounterStem of(
+      String domain, Rule rule, boolean shadow, Policy policy, String ending) {
     String tagged = rule.hashTag().orElse("");
     List<String> fixed = new ArrayList<>();
     List<String> variables = new ArrayList<>();
@@ -65,12 +81,17 @@ final class CounterStem {
     for (Rule.Entry entry : rule.path()) {
       text.append('|').append(KeyText.escape(entry.key()));
       Pattern pattern = entry.pattern();
+      boolean tag = entry.key().equals(tagged);
+      if (entry.shared()) {
+        text.append(tag ? "{~" : "~").append(KeyText.escape(pattern.toString()));
+        text.append(tag ? "}" : "");
+        continue;
+      }
       if (pattern instanceof Pattern.Exact) {
         text.append('=');
       } else if (pattern instanceof Pattern.Wildcard) {
         text.append('~').append(KeyText.escape(pattern.toString()));
       }
-      boolean tag = entry.key().equals(tagged);
       text.append(tag ? "{=" : "=");
       if (pattern instanceof Pattern.Exact exact) {
         text.append(KeyText.escape(exact.value()));
@@ -82,12 +103,12 @@ final class CounterStem {
       text.append(tag ? "}" : "");
     }
     fixed.add(text.append(tagged.isEmpty() ? "}|" : "|").append(ending).toString());
-    return new CounterStem(policy, rule, fixed, variables);
+    return new CounterStem(policy, rule, domain, shadow, fixed, variables);
   }
 
   /** Returns a stem without variables whose text is given whole. */
   static CounterStem literal(String text, Policy policy, Rule rule) {
-    return new CounterStem(policy, rule, List.of(text), List.of());
+    return new CounterStem(policy, rule, "", rule.shadow(), List.of(text), List.of());
   }
 
   private static String ending(Policy policy) {
@@ -106,7 +127,7 @@ final class CounterStem {
 
   String text(String[] values) {
     if (values.length == 0) {
-      return fixed[0];
+      return identity;
     }
     StringBuilder text = new StringBuilder(64);
     for (int i = 0; i < values.length; i++) {

@@ -175,6 +175,20 @@ public final class Decision {
         atMicros);
   }
 
+  /** Returns this decision as if no limit had been charged more than an amount: to refund that. */
+  Decision atMost(long amount) {
+    return new Decision(
+        source(),
+        allowed,
+        key,
+        several == null ? null : several.stream().map(status -> status.atMost(amount)).toList(),
+        Math.min(cost, amount),
+        remaining,
+        retryAfterMicros,
+        resetAfterMicros,
+        atMicros);
+  }
+
   /** Returns this denial as one that was only reported: allowed, with nothing to give back. */
   Decision asShadow() {
     Decision shadow =

@@ -18,7 +18,14 @@ final class KeyText {
   static final int MAX_LENGTH = 96;
 
   private static final String ESCAPED = "%|=~#{}";
+  private static final boolean[] MUST_ESCAPE = new boolean[0x80];
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+  static {
+    for (char c = 0; c < MUST_ESCAPE.length; c++) {
+      MUST_ESCAPE[c] = c <= ' ' || c == 0x7f || ESCAPED.indexOf(c) >= 0;
+    }
+  }
 
   private KeyText() {}
 
@@ -62,10 +69,11 @@ final class KeyText {
   }
 
   private static boolean mustEscape(char c) {
-    return c <= ' ' || c == 0x7f || (c < 0x7f && ESCAPED.indexOf(c) >= 0);
+    return c < MUST_ESCAPE.length && MUST_ESCAPE[c];
   }
 
-  private static String hash(String part) {
+  /** Returns {@code #} and the first 128 bits of the SHA-256 of a text. */
+  static String hash(String part) {
     // Code units, not UTF-8: two texts that differ only in unpaired surrogates must differ here.
     byte[] bytes = new byte[2 * part.length()];
     for (int i = 0; i < part.length(); i++) {

@@ -70,6 +70,19 @@ public record LimitStatus(
     return Micros.toDuration(resetAfterMicros);
   }
 
+  LimitStatus atMost(long amount) {
+    return new LimitStatus(
+        key,
+        Math.min(cost, amount),
+        allowed,
+        shadow,
+        remaining,
+        retryAfterMicros,
+        resetAfterMicros,
+        atMicros,
+        share);
+  }
+
   LimitStatus asShadow() {
     return new LimitStatus(
         key, cost, allowed, true, remaining, retryAfterMicros, resetAfterMicros, atMicros, share);

@@ -27,11 +27,26 @@ final class Listeners {
       try {
         listener.onDecision(charges, decision);
       } catch (RuntimeException e) {
-        if (failed.compareAndSet(false, true)) {
-          LOG.warn("A limiter listener failed; further failures are not logged", e);
-        }
+        failed(e);
       }
     }
     return decision;
+  }
+
+  /** Tells every listener what became of the rules. */
+  void toldOfRules(RulesStatus status) {
+    for (LimiterListener listener : listeners) {
+      try {
+        listener.onRules(status);
+      } catch (RuntimeException e) {
+        failed(e);
+      }
+    }
+  }
+
+  private void failed(RuntimeException e) {
+    if (failed.compareAndSet(false, true)) {
+      LOG.warn("A limiter listener failed; further failures are not logged", e);
+    }
   }
 }

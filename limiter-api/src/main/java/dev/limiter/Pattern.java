@@ -13,6 +13,24 @@ public sealed interface Pattern {
   /** Tells whether a value satisfies this pattern. */
   boolean matches(String value);
 
+  /** Tells whether every value that satisfies another pattern satisfies this one. */
+  default boolean covers(Pattern other) {
+    return PatternSets.covers(this, other);
+  }
+
+  /** Tells whether some value satisfies this pattern and another. */
+  default boolean overlaps(Pattern other) {
+    return PatternSets.overlap(this, other);
+  }
+
+  /**
+   * Returns a positive number if this pattern is more specific than another, a negative one if it
+   * is less so, and 0 where neither is; see {@link RuleSet}.
+   */
+  default int compareSpecificity(Pattern other) {
+    return Specificity.compare(this, other);
+  }
+
   /**
    * Returns the pattern that a rule file's {@code value} stands for: exact text, or a wildcard
    * where it holds a {@code *}.

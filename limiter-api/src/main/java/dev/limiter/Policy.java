@@ -28,6 +28,9 @@ public final class Policy {
   /** The largest limit of a sliding window log: 1,000, for which it keeps 8 kB a counter. */
   public static final long MAX_LOG_LIMIT = 1_000;
 
+  /** The longest name, in characters: several policies are to fit one response field. */
+  public static final int MAX_NAME_LENGTH = 128;
+
   private static final String DEFAULT_NAME = "default";
 
   private final String name;
@@ -127,8 +130,8 @@ public final class Policy {
   /**
    * Returns this policy under another name, the one that HTTP fields show.
    *
-   * @throws IllegalArgumentException if the name is empty or holds anything but printable ASCII
-   *     (RFC 9651, section 3.3.3)
+   * @throws IllegalArgumentException if the name is empty, longer than {@value #MAX_NAME_LENGTH},
+   *     or holds anything but printable ASCII (RFC 9651, section 3.3.3)
    */
   public Policy withName(String name) {
     return new Policy(name, algorithm, limit, windowMicros, burst);
@@ -218,6 +221,11 @@ public final class Policy {
         !name.isEmpty() && name.chars().allMatch(c -> c >= 0x20 && c <= 0x7e),
         "policy name must be printable ASCII and not empty: '%s'",
         name);
+    PolicyRange.require(
+        name.length() <= MAX_NAME_LENGTH,
+        "policy name must have at most %s characters: %s",
+        MAX_NAME_LENGTH,
+        name.length());
     return name;
   }
 }

@@ -2,9 +2,7 @@ package dev.limiter;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,17 +14,19 @@ import org.slf4j.LoggerFactory;
  * <p>{@link #check} never waits for tokens and never throws for a limit. With a {@link
  * FailOpenBackend} it does not throw for a fault of the backend either; a bare backend may throw
  * {@link BackendException}. It throws {@link IllegalArgumentException} for programming errors only
- * (a negative cost). Safe for use by several threads.
+ * (a negative cost).
+ *
+ * <p>Rules that change are put in force whole, while checks go on: each check goes by one version
+ * of them. Where the source has none that can be used, the last good ones stay ({@link
+ * #rulesStatus}). Safe for use by several threads.
  */
 public final class RateLimiter implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(RateLimiter.class);
 
-  private final String domain;
   private final Backend backend;
   private final Listeners listeners;
-  private final RuleSet rules;
-  private final RuleIndex index;
+  private final LiveRules rules;
   private volatile EnforcementMode mode;
 
   private RateLimiter(Builder builder) {
@@ -34,23 +34,12 @@ public final class RateLimiter implements AutoCloseable {
     this.backend = Objects.requireNonNull(builder.backend, "backend must be given");
     this.mode = builder.mode;
     this.listeners = new Listeners(builder.listeners);
-    this.rules = source.load();
-    this.domain = builder.domain == null ? onlyDomain(rules) : builder.domain;
-    this.index = rules.index(domain);
+    this.rules = LiveRules.of(source, builder.domain, builder.ticker, listeners);
   }
 
   /** Returns a builder of a limiter. */
   public static Builder builder() {
     return new Builder();
-  }
-
-  private static String onlyDomain(RuleSet rules) {
-    if (rules.domains().size() != 1) {
-      throw new IllegalStateException(
-          "the rules hold several domains, so one must be chosen with domain(...): "
-              + rules.domains().stream().sorted().toList());
-    }
-    return rules.domains().iterator().next();
   }
 
   /** Checks a descriptor at cost 1. */
@@ -77,13 +66,13 @@ public final class RateLimiter implements AutoCloseable {
     if (mode == EnforcementMode.OFF) {
       return Decision.unlimited();
     }
-    RuleIndex current = index;
+    RuleIndex current = rules.inForce().index;
     CounterKey known = descriptor.lastKey;
     if (known != null && known.stem().index == current) {
       return enforced(backend.check(new Check(known, cost)));
     }
     CompiledRule rule = current.enforced(descriptor);
-    if (current.hasShadow() || (rule != null && rule.stems.length != 1)) {
+    if (current.hasShadow() || (rule != null && rule.only == null)) {
       return decide(current, List.of(new Charge(descriptor, cost)));
     }
     if (rule == null) {
@@ -100,7 +89,7 @@ public final class RateLimiter implements AutoCloseable {
    * <p>Charges that count on the same counter are added up.
    */
   public Decision check(List<Charge> charges) {
-    Decision decision = decide(index, charges);
+    Decision decision = decide(rules.inForce().index, charges);
     return listeners.isEmpty() ? decision : listeners.told(List.copyOf(charges), decision);
   }
 
@@ -108,36 +97,12 @@ public final class RateLimiter implements AutoCloseable {
     if (mode == EnforcementMode.OFF) {
       return Decision.unlimited();
     }
-    Map<CounterKey, Long> costs = new LinkedHashMap<>();
-    for (Charge charge : charges) {
-      Descriptor descriptor = charge.descriptor();
-      CompiledRule rule = current.enforced(descriptor);
-      if (rule != null) {
-        add(costs, rule, charge);
-      }
-      if (current.hasShadow()) {
-        current.shadow(descriptor, rule).forEach(shadowRule -> add(costs, shadowRule, charge));
-      }
-    }
-    if (costs.isEmpty()) {
+    List<Check> checks = CheckPlan.of(current, charges);
+    if (checks.isEmpty()) {
       return Decision.unlimited();
     }
-    List<Check> checks = new ArrayList<>(costs.size());
-    costs.forEach((key, cost) -> checks.add(new Check(key, cost)));
     boolean single = checks.size() == 1 && !checks.get(0).key().shadow();
     return enforced(single ? backend.check(checks.get(0)) : backend.check(checks));
-  }
-
-  private static void add(Map<CounterKey, Long> costs, CompiledRule rule, Charge charge) {
-    for (CounterKey key : rule.keys(charge.descriptor())) {
-      costs.merge(key, charge.cost(), RateLimiter::saturatingAdd);
-    }
-  }
-
-  /** A sum that overflows is above every capacity, as is the largest long. */
-  private static long saturatingAdd(long a, long b) {
-    long sum = a + b;
-    return sum < 0 ? Long.MAX_VALUE : sum;
   }
 
   private Decision enforced(Decision decision) {
@@ -164,6 +129,24 @@ public final class RateLimiter implements AutoCloseable {
   }
 
   /**
+   * Gives back part of what a decision took, but for what has refilled since: for costs that are
+   * known only afterwards.
+   *
+   * <p>It counts as the decision's one refund, whole or in part: nothing can be given back by
+   * {@link #refund(Decision)} or by this afterwards. 0 does nothing.
+   *
+   * @param amount how much each limit gets back, at most what was taken from it
+   * @throws IllegalArgumentException if {@code amount} is negative
+   * @throws BackendException if a bare backend cannot
+   */
+  public void refund(Decision decision, long amount) {
+    Charge.requireCost(amount);
+    if (amount > 0 && decision.claimRefund() && !decision.charged().isEmpty()) {
+      backend.refund(decision.atMost(amount));
+    }
+  }
+
+  /**
    * Forgets what a descriptor has used: every counter of the rules that it matches now, of shadow
    * rules too, becomes as if it was never used. For operators and support, after a mistake or an
    * incident; nothing happens where no rule limits the descriptor.
@@ -177,7 +160,7 @@ public final class RateLimiter implements AutoCloseable {
    *     that was lost must not pass unnoticed. It may be repeated
    */
   public void reset(Descriptor descriptor) {
-    RuleIndex current = index;
+    RuleIndex current = rules.inForce().index;
     List<CounterKey> keys = new ArrayList<>();
     CompiledRule rule = current.enforced(descriptor);
     if (rule != null) {
@@ -201,7 +184,7 @@ public final class RateLimiter implements AutoCloseable {
     if (mode == former) {
       return;
     }
-    LOG.info("Limits of domain {} are {} from now on", domain, mode.text());
+    LOG.info("Limits of domain {} are {} from now on", rules.domain(), mode.text());
   }
 
   /** Returns what is done with the limits now. */
@@ -211,17 +194,34 @@ public final class RateLimiter implements AutoCloseable {
 
   /** Returns the rules in force. */
   public RuleSet rules() {
-    return rules;
+    return rules.inForce().snapshot.rules();
+  }
+
+  /**
+   * Returns which version of the rules is in force since when, and what is wrong with the source's
+   * present ones; waits for nothing.
+   */
+  public RulesStatus rulesStatus() {
+    return rules.status();
+  }
+
+  /**
+   * Reads the rules again soon, in another thread; returns at once. For sources that do not tell of
+   * changes by themselves: the rules in force stay if they cannot be read or are invalid.
+   */
+  public void reload() {
+    rules.changed();
   }
 
   /** Returns the domain whose rules this limiter goes by. */
   public String domain() {
-    return domain;
+    return rules.domain();
   }
 
-  /** Closes the backend. */
+  /** Closes the backend, and follows the rules' source no more. */
   @Override
   public void close() {
+    rules.close();
     backend.close();
   }
 
@@ -232,6 +232,7 @@ public final class RateLimiter implements AutoCloseable {
     private @Nullable RuleSource rules;
     private @Nullable Backend backend;
     private EnforcementMode mode = EnforcementMode.ENFORCE;
+    private Ticker ticker = Ticker.system();
 
     private Builder() {}
 
@@ -268,8 +269,14 @@ public final class RateLimiter implements AutoCloseable {
       return this;
     }
 
+    /** Sets the clock by which the age of the rules is told: for tests. */
+    Builder ticker(Ticker ticker) {
+      this.ticker = ticker;
+      return this;
+    }
+
     /**
-     * Loads the rules and returns the limiter.
+     * Loads the rules and returns the limiter, which follows their source from now on.
      *
      * @throws RuleException if the rules cannot be loaded or are invalid
      * @throws IllegalArgumentException if the domain is not in the rules

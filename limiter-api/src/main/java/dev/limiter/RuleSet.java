@@ -1,6 +1,7 @@
 package dev.limiter;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,13 @@ import java.util.Set;
  * <p><b>Shadow.</b> A shadow rule is never enforced and never lifts a limit: enforcement goes to
  * the most specific rule that is not shadow, and every shadow rule more specific than that one is
  * evaluated beside it.
+ *
+ * <p><b>A rule that is enforced for a part of its counters</b> ({@link Rule#enforcedPercent}) is an
+ * ordinary rule for those and a shadow rule for the others.
+ *
+ * <p><b>Replacement.</b> A limit that is named in {@link Rule#replaces} of any rule that applies to
+ * one of the check's descriptors is left out of the check; a shadow rule leaves out only limits of
+ * shadow rules.
  *
  * <p>Safe for use by several threads.
  */
@@ -43,8 +51,9 @@ public final class RuleSet {
   /**
    * Returns the rules of several domains.
    *
-   * @throws RuleException if there is no domain, a domain's name is blank, or two rules of a domain
-   *     could tie, naming every such pair
+   * @throws RuleException if there is no domain, a domain's name is blank, two rules of a domain
+   *     could tie, or a rule replaces a limit that does not exist or that replaces it in turn;
+   *     naming every such case
    */
   public static RuleSet of(Map<String, List<Rule>> rulesByDomain) {
     List<String> problems = new ArrayList<>();
@@ -65,9 +74,9 @@ public final class RuleSet {
     return new RuleSet(domains);
   }
 
-  /** Returns the names of the domains. */
+  /** Returns the names of the domains, in the order in which they were given. */
   public Set<String> domains() {
-    return Set.copyOf(domains.keySet());
+    return Collections.unmodifiableSet(domains.keySet());
   }
 
   /** Returns the rules of a domain in the order in which they were given; empty if unknown. */
@@ -87,6 +96,25 @@ public final class RuleSet {
     List<Rule> shadow =
         index.shadow(descriptor, enforced).stream().map(compiled -> compiled.rule).toList();
     return new Match(Optional.ofNullable(enforced).map(compiled -> compiled.rule), shadow);
+  }
+
+  /**
+   * Explains what a check of a descriptor goes by and why, for people and tools.
+   *
+   * @throws IllegalArgumentException if the domain is unknown
+   */
+  public Explanation explain(String domain, Descriptor descriptor) {
+    return explain(domain, List.of(descriptor)).get(0);
+  }
+
+  /**
+   * Explains a check of several descriptors, of which one may replace the limit of another.
+   *
+   * @return one explanation a descriptor, in their order
+   * @throws IllegalArgumentException if the domain is unknown
+   */
+  public List<Explanation> explain(String domain, List<Descriptor> descriptors) {
+    return Explainer.explain(domain, index(domain), descriptors);
   }
 
   /**

@@ -19,8 +19,7 @@ final class Specificity {
    */
   static int compare(CompiledRule a, CompiledRule b, Descriptor descriptor) {
     for (int i = descriptor.size() - 1; i >= 0; i--) {
-      String key = descriptor.key(i);
-      int difference = compare(a.pattern(key), b.pattern(key));
+      int difference = compare(a, b, descriptor.key(i));
       if (difference != 0) {
         return difference;
       }
@@ -28,7 +27,27 @@ final class Specificity {
     return 0;
   }
 
-  private static int compare(@Nullable Pattern a, @Nullable Pattern b) {
+  /** Returns the key of the entry at which the two differ, or null where they do not. */
+  static @Nullable String decisiveKey(CompiledRule a, CompiledRule b, Descriptor descriptor) {
+    for (int i = descriptor.size() - 1; i >= 0; i--) {
+      String key = descriptor.key(i);
+      if (compare(a, b, key) != 0) {
+        return key;
+      }
+    }
+    return null;
+  }
+
+  private static int compare(CompiledRule a, CompiledRule b, String key) {
+    int kind = a.outline.kind(key);
+    int byKind = Integer.compare(kind, b.outline.kind(key));
+    return byKind == 0 && kind == Outline.WILDCARD
+        ? compare(a.pattern(key), b.pattern(key))
+        : byKind;
+  }
+
+  /** Compares what two rules ask of one entry; null where a rule does not mention it. */
+  static int compare(@Nullable Pattern a, @Nullable Pattern b) {
     int byKind = Integer.compare(kind(a), kind(b));
     if (byKind == 0
         && a instanceof Pattern.Wildcard wildcardA
@@ -47,13 +66,14 @@ final class Specificity {
     return byPrefix != 0 ? byPrefix : b.toString().compareTo(a.toString());
   }
 
-  private static int kind(@Nullable Pattern pattern) {
+  /** Returns a pattern's kind as {@link Outline} has it. */
+  static int kind(@Nullable Pattern pattern) {
     if (pattern == null) {
-      return 0;
+      return Outline.NOT_MENTIONED;
     }
     if (pattern instanceof Pattern.Any) {
-      return 1;
+      return Outline.ANY;
     }
-    return pattern instanceof Pattern.Wildcard ? 2 : 3;
+    return pattern instanceof Pattern.Wildcard ? Outline.WILDCARD : Outline.EXACT;
   }
 }

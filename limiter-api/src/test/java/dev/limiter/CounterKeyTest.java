@@ -130,7 +130,7 @@ class CounterKeyTest {
   void hashTag_notOnThePathOrWithoutLimits_isRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Rule.builder().on("user").limit(TEN).hashTag("tenant").build())
-        .withMessage("hash tag must be a key on the rule's path [user]: 'tenant'");
+        .withMessage("hash tag must be a key on the rule's path, not 'tenant': [user]");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Rule.builder().on("user").hashTag("user").build())
         .withMessage("a hash tag has no effect on a rule without limits: [user]");

@@ -105,4 +105,42 @@ class PatternTest {
         .isThrownBy(() -> new Pattern.Wildcard("a"))
         .withMessage("wildcard must hold a '*': 'a'");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a*, *b, true",
+    "a*, b*, false",
+    "a*c, ab*, true",
+    "a*c, abd, false",
+    "a*c, abc, true",
+    "*a*, *b*, true",
+    "ab*, *ba, true",
+    "a*b*c, a*c*d, false",
+    "*, x, true",
+    "x, y, false",
+    "a*a, a, false"
+  })
+  void overlaps_twoPatterns_iffSomeValueSatisfiesBoth(String a, String b, boolean overlap) {
+    assertThat(Pattern.of(a).overlaps(Pattern.of(b))).isEqualTo(overlap);
+    assertThat(Pattern.of(b).overlaps(Pattern.of(a))).isEqualTo(overlap);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a*, ab*, true",
+    "ab*, a*, false",
+    "a*, abc, true",
+    "*, **, true",
+    "**, *, true",
+    "a*b*c, a*bc, true",
+    "a*bc, a*b*c, false",
+    "x, x, true",
+    "x, x*, false"
+  })
+  void covers_twoPatterns_iffEveryValueOfTheSecondSatisfiesTheFirst(
+      String large, String small, boolean covers) {
+    assertThat(Pattern.of(large).covers(Pattern.of(small))).isEqualTo(covers);
+    assertThat(Pattern.any().covers(Pattern.of(small))).isTrue();
+    assertThat(Pattern.of(large).covers(Pattern.any())).isEqualTo(large.matches("\\*+"));
+  }
 }

@@ -141,6 +141,16 @@ class PolicyTest {
   }
 
   @Test
+  void withName_tooLong_isRefused() {
+    Policy policy = Policy.tokenBucket(1, SECOND);
+
+    assertThat(policy.withName("n".repeat(128)).name()).hasSize(128);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> policy.withName("n".repeat(129)))
+        .withMessage("policy name must have at most 128 characters: 129");
+  }
+
+  @Test
   void equals_everyFigure_counts() {
     Policy policy = Policy.tokenBucket(2, SECOND);
 

@@ -2,7 +2,9 @@ package dev.limiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.limiter.http.HttpRefusal;
 import dev.limiter.http.RateLimitFields;
+import dev.limiter.http.RateLimitResponses;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,27 @@ class UncountedFieldsTest {
     assertThat(fields.rateLimitPolicy()).isEmpty();
     assertThat(fields.rateLimit()).isEmpty();
     assertThat(fields.retryAfterSeconds()).hasValue(1);
+    HttpRefusal refusal =
+        RateLimitResponses.defaults().refusal(fields, List.of("application/problem+json"));
+    assertThat(refusal.status()).isEqualTo(429);
+    assertThat(refusal.fields()).containsOnlyKeys("Retry-After", "Cache-Control");
+    assertThat(refusal.body())
+        .contains(
+            "#temporary-reduced-capacity", "cannot be checked now", "\"violated-policies\":[]");
+  }
+
+  @Test
+  void failClosed_asUnavailable_is503() {
+    RateLimitFields fields = outage(FailureMode.DENY, Decision.Source.FAIL_CLOSED);
+    RateLimitResponses responses = RateLimitResponses.builder().undecidedStatus(503).build();
+
+    HttpRefusal refusal = responses.refusal(fields, List.of());
+
+    assertThat(refusal.status()).isEqualTo(503);
+    assertThat(refusal.body())
+        .isEqualTo(
+            "{\"error\":\"rate_limited\","
+                + "\"message\":\"The limit cannot be checked now; try again in 1 s.\"}");
   }
 
   @Test

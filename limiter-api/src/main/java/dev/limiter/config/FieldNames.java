@@ -10,7 +10,19 @@ enum FieldNames {
   ROOT(Set.of("domain", "descriptors")),
   DESCRIPTOR(
       Set.of(
-          "key", "value", "descriptors", "rate_limit", "shadow_mode", "failure_mode", "hash_tag")),
+          "key",
+          "value",
+          "descriptors",
+          "rate_limit",
+          "shadow_mode",
+          "enforced_percent",
+          "quota_mode",
+          "failure_mode",
+          "hash_tag",
+          "share_threshold",
+          "detailed_metric",
+          "value_to_metric",
+          "metadata")),
   RATE_LIMIT(
       Set.of(
           "unit",
@@ -19,22 +31,18 @@ enum FieldNames {
           "algorithm",
           "burst",
           "name",
+          "replaces",
           "unlimited",
           "shadow_mode",
-          "failure_mode"));
-
-  /** Fields of Envoy's model that this version refuses rather than ignores. */
-  private static final Set<String> LATER =
-      Set.of(
-          "replaces",
-          "quota_mode",
-          "share_threshold",
-          "detailed_metric",
-          "value_to_metric",
-          "metadata");
+          "failure_mode")),
+  REPLACED(Set.of("name"));
 
   private static final Map<FieldNames, String> PLACES =
-      Map.of(ROOT, "the top of the file", DESCRIPTOR, "a descriptor", RATE_LIMIT, "a rate_limit");
+      Map.of(
+          ROOT, "the top of the file",
+          DESCRIPTOR, "a descriptor",
+          RATE_LIMIT, "a rate_limit",
+          REPLACED, "an entry of replaces");
 
   @SuppressWarnings("ImmutableEnumChecker") // Set.of is
   private final Set<String> names;
@@ -43,15 +51,17 @@ enum FieldNames {
     this.names = names;
   }
 
+  /** Returns the fields. */
+  Set<String> names() {
+    return names;
+  }
+
   /** Returns what is wrong with a field of this name in {@code what}, or null. */
   @Nullable String fault(String name, String what) {
     if (names.contains(name)) {
       return null;
     }
     String field = "field " + Problems.quote(name);
-    if (LATER.contains(name)) {
-      return field + " is not supported by this version";
-    }
     for (FieldNames elsewhere : values()) {
       if (elsewhere.names.contains(name)) {
         return field + " belongs to " + PLACES.get(elsewhere) + ", not to a " + what;

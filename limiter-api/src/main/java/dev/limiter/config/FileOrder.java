@@ -32,6 +32,20 @@ final class FileOrder {
         .toList();
   }
 
+  /** Returns the place of a fault, empty where it has none, and what is wrong there. */
+  static List<String> split(String fault, Collection<String> files) {
+    for (String file : files) {
+      if (fault.startsWith(file)) {
+        Matcher place = PLACE.matcher(fault).region(file.length(), fault.length());
+        if (place.matches()) {
+          int end = place.end(2);
+          return List.of(fault.substring(0, end), fault.substring(end + ": ".length()));
+        }
+      }
+    }
+    return List.of("", fault);
+  }
+
   private static Placed placed(String fault, List<String> files) {
     for (int i = 0; i < files.size(); i++) {
       if (fault.startsWith(files.get(i))) {

@@ -1,5 +1,6 @@
 package dev.limiter.config;
 
+import dev.limiter.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -45,6 +46,22 @@ final class Problems {
   /** Returns the place of a node as {@code file:line:column}, counted from 1. */
   String place(Node node) {
     return node.getStartMark().map(this::place).orElse(file);
+  }
+
+  /** Tells a rule where it is written. */
+  void tellPlace(Node node, Rule.Builder rule) {
+    node.getStartMark()
+        .ifPresentOrElse(
+            mark -> rule.origin(file, mark.getLine() + 1, mark.getColumn() + 1),
+            () -> rule.origin(file));
+  }
+
+  /** Tells a rule that it replaces a name, and where that is written. */
+  void tellPlace(Node node, String replaced, Rule.Builder rule) {
+    node.getStartMark()
+        .ifPresentOrElse(
+            mark -> rule.replaces(replaced, file, mark.getLine() + 1, mark.getColumn() + 1),
+            () -> rule.replaces(replaced));
   }
 
   private String place(Mark mark) {

@@ -4,8 +4,10 @@ import dev.limiter.Algorithm;
 import dev.limiter.FailureMode;
 import dev.limiter.Policy;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +18,15 @@ final class RateLimitReader {
 
   private static final String GCRA = "gcra"; // the same arithmetic by its other name
   private static final List<String> COUNTING =
-      List.of("unit", "unit_multiplier", "requests_per_unit", "algorithm", "burst", "name");
+      List.of("unit", "unit_multiplier", "requests_per_unit", "algorithm", "burst");
 
   /**
    * What one {@code rate_limit} says.
    *
    * @param policy the limit; null where it is unlimited or faulty
    * @param unlimited whether it is a whitelist
+   * @param name the name of a whitelist, or null
+   * @param replaces the limits that it replaces
    * @param shadow whether it says {@code shadow_mode: true}
    * @param failureMode the mode, or null where it does not say
    * @param node where it is
@@ -30,14 +34,22 @@ final class RateLimitReader {
   record RateLimit(
       @Nullable Policy policy,
       boolean unlimited,
+      @Nullable String name,
+      List<Replaced> replaces,
       boolean shadow,
       @Nullable FailureMode failureMode,
       Node node) {}
 
+  /** The name of a limit that another replaces, and where that is written. */
+  record Replaced(String name, Node node) {}
+
   private final Problems problems;
+  private final FailureModeReader failureModes;
+  private final Map<Policy, Policy> policies = new HashMap<>();
 
   RateLimitReader(Problems problems) {
     this.problems = problems;
+    this.failureModes = new FailureModeReader(problems);
   }
 
   /**
@@ -51,12 +63,38 @@ final class RateLimitReader {
       return null;
     }
     boolean shadow = map.flag("shadow_mode");
-    FailureMode failureMode = failureMode(map);
+    FailureMode failureMode = failureModes.read(map);
+    List<Replaced> replaces = replaces(map);
     if (map.flag("unlimited")) {
       refuseBesideUnlimited(map);
-      return new RateLimit(null, true, shadow, failureMode, node);
+      return new RateLimit(null, true, map.text("name"), replaces, shadow, failureMode, node);
     }
-    return new RateLimit(policy(map, inList), false, shadow, failureMode, node);
+    return new RateLimit(policy(map, inList), false, null, replaces, shadow, failureMode, node);
+  }
+
+  private List<Replaced> replaces(YamlMap map) {
+    List<Replaced> replaces = new ArrayList<>();
+    List<Node> entries = map.list("replaces");
+    if (map.has("replaces") && map.isList("replaces") && entries.isEmpty()) {
+      problems.add(map.at("replaces"), "replaces must not be empty: leave the field out");
+    }
+    for (Node node : entries) {
+      YamlMap entry = YamlMap.of(node, "replaces entry", FieldNames.REPLACED, problems);
+      if (entry == null) {
+        continue;
+      }
+      String name = entry.text("name");
+      if (name == null || name.isEmpty()) {
+        if (name != null || !entry.has("name")) {
+          problems.add(entry.at("name"), "an entry of replaces needs the name of a limit");
+        }
+      } else if (replaces.stream().anyMatch(earlier -> earlier.name.equals(name))) {
+        problems.add(entry.at("name"), "replaces names " + Problems.quote(name) + " twice");
+      } else {
+        replaces.add(new Replaced(name, entry.at("name")));
+      }
+    }
+    return replaces;
   }
 
   private void refuseBesideUnlimited(YamlMap map) {
@@ -89,13 +127,18 @@ final class RateLimitReader {
           algorithm == Algorithm.TOKEN_BUCKET && burst != null
               ? Policy.tokenBucket(requests, window, burst)
               : Policy.of(algorithm, requests, window);
-      return name == null ? policy : named(policy, name, map);
+      return name == null ? shared(policy) : shared(named(policy, name, map));
     } catch (ArithmeticException e) {
       problems.add(map.at("unit_multiplier"), "unit_multiplier is too large: '" + units + "'");
     } catch (IllegalArgumentException e) {
       problems.add(map.node(), String.valueOf(e.getMessage()));
     }
     return null;
+  }
+
+  /** Of a hundred thousand limits, most say the same as another. */
+  private @Nullable Policy shared(@Nullable Policy policy) {
+    return policy == null ? null : policies.computeIfAbsent(policy, first -> first);
   }
 
   private @Nullable Long burst(YamlMap map, @Nullable Algorithm algorithm) {
@@ -112,7 +155,10 @@ final class RateLimitReader {
       return policy.withName(name);
     } catch (IllegalArgumentException e) {
       problems.add(
-          map.at("name"), "name must be printable ASCII and not empty: " + Problems.quote(name));
+          map.at("name"),
+          name.length() > Policy.MAX_NAME_LENGTH
+              ? "name must have at most " + Policy.MAX_NAME_LENGTH + " characters: " + name.length()
+              : "name must be printable ASCII and not empty: " + Problems.quote(name));
       return null;
     }
   }
@@ -164,23 +210,6 @@ final class RateLimitReader {
     problems.add(
         map.at("algorithm"),
         "algorithm must be one of " + names + " or gcra: " + Problems.quote(name));
-    return null;
-  }
-
-  /** Reads the field {@code failure_mode} of a descriptor or a rate_limit. */
-  @Nullable FailureMode failureMode(YamlMap map) {
-    String name = map.text("failure_mode");
-    if (name == null) {
-      return null;
-    }
-    for (FailureMode mode : FailureMode.values()) {
-      if (mode.name().toLowerCase(Locale.ROOT).equals(name)) {
-        return mode;
-      }
-    }
-    problems.add(
-        map.at("failure_mode"),
-        "failure_mode must be local, allow or deny: " + Problems.quote(name));
     return null;
   }
 }

@@ -67,6 +67,11 @@ public final class RuleText {
     if (map != null) {
       String domain = domain(map, problems);
       List<Rule> read = new DescriptorReader(problems).read(map.list("descriptors"), List.of());
+      if (read.isEmpty() && problems.found().isEmpty()) { // or what is missing is misspelt
+        problems.add(
+            map.at("descriptors"),
+            "a rule file needs descriptors: without any, nothing is limited");
+      }
       if (domain != null) {
         String place = problems.place(map.at("domain"));
         String earlier = places.putIfAbsent(domain, place);

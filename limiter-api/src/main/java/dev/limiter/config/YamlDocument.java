@@ -1,9 +1,7 @@
 package dev.limiter.config;
 
-import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -21,25 +19,19 @@ final class YamlDocument {
   /** Returns the root, or null where there is none to be used; says why. */
   static @Nullable Node root(String file, String yaml, Problems problems) {
     LoadSettings settings =
-        LoadSettings.builder()
-            .setLabel(file)
-            .setMaxAliasesForCollections(Integer.MAX_VALUE) // PlainEvents reports them all
-            .setCodePointLimit(MOST_CODE_POINTS)
-            .setAllowNonScalarKeys(true) // reported by YamlMap, which goes on
-            .setAllowDuplicateKeys(true) // likewise
-            .build();
+        LoadSettings.builder().setLabel(file).setCodePointLimit(MOST_CODE_POINTS).build();
     StreamReader reader = new StreamReader(settings, yaml);
     try {
       PlainEvents events = new PlainEvents(new ParserImpl(settings, reader), problems);
-      Iterator<Node> documents = new Composer(settings, events);
-      if (!documents.hasNext()) {
+      PlainNodes documents = new PlainNodes(events);
+      Node root = documents.next();
+      if (root == null) {
         problems.add("the file is empty: it needs a domain and descriptors");
         return null;
       }
-      Node root = documents.next();
-      if (documents.hasNext()) {
-        problems.add(
-            documents.next(), "a rule file is one YAML document: this is a second one (after ---)");
+      Node second = documents.next();
+      if (second != null) {
+        problems.add(second, "a rule file is one YAML document: this is a second one (after ---)");
       }
       return events.plain() ? root : null;
     } catch (MarkedYamlEngineException e) {

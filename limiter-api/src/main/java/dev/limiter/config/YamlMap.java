@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -21,6 +22,9 @@ final class YamlMap {
 
   /** What YAML's core schema takes for null, as Envoy does. */
   private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
+
+  private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,17}");
+  private static final Pattern TOO_LARGE = Pattern.compile("[1-9][0-9]{18,}");
 
   private final MappingNode node;
   private final Problems problems;
@@ -116,11 +120,11 @@ final class YamlMap {
       return null;
     }
     boolean plain = fields.get(field) instanceof ScalarNode scalar && scalar.isPlain();
-    if (plain && value.matches("[1-9][0-9]{18,}")) {
+    if (plain && TOO_LARGE.matcher(value).matches()) {
       problems.add(at(field), field + " is too large: " + Problems.quote(value));
       return null;
     }
-    if (!plain || !value.matches("0|[1-9][0-9]{0,17}")) {
+    if (!plain || !NUMBER.matcher(value).matches()) {
       problems.add(
           at(field),
           field
@@ -129,6 +133,11 @@ final class YamlMap {
       return null;
     }
     return Long.valueOf(value);
+  }
+
+  /** Tells whether a field is there and a list. */
+  boolean isList(String field) {
+    return fields.get(field) instanceof SequenceNode;
   }
 
   /** Returns the elements of a field that is a list; empty where it is absent or no list. */

@@ -3,6 +3,7 @@ package dev.limiter.http;
 import dev.limiter.Algorithm;
 import dev.limiter.LimitStatus;
 import dev.limiter.Rate;
+import java.math.BigInteger;
 import java.util.OptionalLong;
 
 /**
@@ -10,11 +11,11 @@ import java.util.OptionalLong;
  * r}.
  *
  * <p>Of a fixed window it is the time to the window's end, of a sliding one the time until nothing
- * counts any more (the next unit may come sooner). A token bucket hands out what it holds at once,
- * but a client that infers a rate from r / t must not infer more than the limit's
- * (draft-ietf-httpapi-ratelimit-headers-11, on exposing an unwanted volume of requests), so t is at
- * least r × w / q. With nothing left it is the time to the next unit; when a refused cost can pass
- * is what Retry-After says.
+ * counts any more (the next unit may come sooner), but never more than the window. A token bucket
+ * hands out what it holds at once, but a client that infers a rate from r / t must not infer more
+ * than the limit's (draft-ietf-httpapi-ratelimit-headers-11, on exposing an unwanted volume of
+ * requests), so t is at least r × w / q. With nothing left it is the time to the next unit; when a
+ * refused cost can pass is what Retry-After says.
  */
 final class EffectiveWindow {
 
@@ -48,7 +49,10 @@ final class EffectiveWindow {
     } else if (!status.allowed() && status.retryAfterMicros() < micros) {
       micros = status.retryAfterMicros();
     }
-    return fixed ? ceilSeconds(micros) : Math.max(ceilSeconds(micros), windowRatioCap(status));
+    // The counter remembers two windows, but within any one the limit is there again.
+    return fixed
+        ? ceilSeconds(micros)
+        : Math.max(ceilSeconds(Math.min(micros, window)), windowRatioCap(status));
   }
 
   /** Returns how long until there is one unit more than {@code remaining}; 0 for a full bucket. */
@@ -74,8 +78,17 @@ final class EffectiveWindow {
 
   /** Like {@link #ratioCap}, of figures whose product may exceed 2^63. */
   private static long windowRatioCap(LimitStatus status) {
-    double share = (double) status.remaining() / status.limit();
-    return (long) Math.ceil(share * status.policy().windowMicros() / MICROS_PER_SECOND);
+    long remaining = status.remaining();
+    long window = status.policy().windowMicros();
+    long product = remaining * window;
+    if (Math.multiplyHigh(remaining, window) == 0 && (product >>> 62) == 0) {
+      return ceilSeconds((product + status.limit() - 1) / status.limit());
+    }
+    BigInteger[] micros =
+        BigInteger.valueOf(remaining)
+            .multiply(BigInteger.valueOf(window))
+            .divideAndRemainder(BigInteger.valueOf(status.limit()));
+    return ceilSeconds(micros[0].longValueExact() + micros[1].signum());
   }
 
   private static long ceilSeconds(long micros) {

@@ -32,6 +32,9 @@ final class PolicyOrder {
     }
     List<LimitStatus> sorted = new ArrayList<>(statuses);
     sorted.removeIf(LimitStatus::shadow);
+    if (decision.allowed()) {
+      sorted.removeIf(status -> !status.allowed()); // a quota that is over while another is not
+    }
     sorted.sort(MOST_RESTRICTIVE_FIRST);
     Set<String> names = new HashSet<>();
     sorted.removeIf(status -> !names.add(status.policy().name().toLowerCase(Locale.ROOT)));

@@ -1,10 +1,8 @@
 package dev.limiter.http;
 
 import dev.limiter.Decision;
-import dev.limiter.LimitStatus;
-import dev.limiter.Policy;
 import java.time.Duration;
-import java.util.List;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -13,8 +11,9 @@ import java.util.OptionalLong;
  *
  * <p>{@code RateLimit-Policy} and {@code RateLimit} have the syntax of
  * draft-ietf-httpapi-ratelimit-headers-11 ({@code "default";q=100;w=60} and {@code
- * "default";r=87;t=42}), most restrictive policy first. A decision that nobody counted has neither:
- * figures that nobody knows are not invented. Shadow limits never appear.
+ * "default";r=87;t=42}) unless {@link RateLimitResponses} says otherwise, most restrictive policy
+ * first. A decision that nobody counted has neither: figures that nobody knows are not invented.
+ * Shadow limits never appear.
  *
  * <p>Immutable and safe for use by several threads.
  */
@@ -29,63 +28,39 @@ public final class RateLimitFields {
   /** The field that says when to try again (RFC 9110, section 10.2.3). */
   public static final String RETRY_AFTER = "Retry-After";
 
-  /** The media type of {@link #body}. */
-  public static final String BODY_TYPE = "application/json";
-
-  private static final long MICROS_PER_SECOND = 1_000_000;
+  /** The longest wait that is told: 68 years, for some clients read it into 32 bits. */
+  private static final long LONGEST_WAIT_SECONDS = Integer.MAX_VALUE;
 
   private final Decision decision;
-  private final List<LimitStatus> shown;
+  private final FieldValues values;
 
-  private RateLimitFields(Decision decision) {
+  RateLimitFields(Decision decision, FieldValues values) {
     this.decision = decision;
-    this.shown = PolicyOrder.shown(decision);
+    this.values = values;
   }
 
-  /** Returns the fields of a decision. */
+  /** Returns the fields of a decision as {@link RateLimitResponses} writes them by default. */
   public static RateLimitFields of(Decision decision) {
-    return new RateLimitFields(decision);
+    return RateLimitResponses.defaults().fields(decision);
+  }
+
+  /** Returns the decision that the fields tell. */
+  public Decision decision() {
+    return decision;
   }
 
   /** Returns the value of {@link #RATE_LIMIT_POLICY}, empty where the field must not be sent. */
   public Optional<String> rateLimitPolicy() {
-    if (shown.isEmpty()) {
-      return Optional.empty();
-    }
-    StringBuilder field = new StringBuilder(32);
-    for (LimitStatus status : shown) {
-      Policy policy = begin(field, status);
-      StructuredFields.appendParameter(field, "q", policy.limit());
-      if (policy.windowMicros() % MICROS_PER_SECOND == 0) { // w is in whole seconds or not at all
-        StructuredFields.appendParameter(field, "w", policy.windowMicros() / MICROS_PER_SECOND);
-      }
-    }
-    return Optional.of(field.toString());
+    return value(values.rateLimitPolicy());
   }
 
   /** Returns the value of {@link #RATE_LIMIT}, empty where the field must not be sent. */
   public Optional<String> rateLimit() {
-    if (shown.isEmpty()) {
-      return Optional.empty();
-    }
-    StringBuilder field = new StringBuilder(32);
-    for (LimitStatus status : shown) {
-      begin(field, status);
-      StructuredFields.appendParameter(field, "r", status.remaining());
-      OptionalLong window = EffectiveWindow.seconds(status);
-      if (window.isPresent()) {
-        StructuredFields.appendParameter(field, "t", window.getAsLong());
-      }
-    }
-    return Optional.of(field.toString());
+    return value(values.rateLimit());
   }
 
-  private static Policy begin(StringBuilder field, LimitStatus status) {
-    if (!field.isEmpty()) {
-      field.append(", ");
-    }
-    StructuredFields.appendString(field, status.policy().name());
-    return status.policy();
+  private static Optional<String> value(String value) {
+    return value.isEmpty() ? Optional.empty() : Optional.of(value);
   }
 
   /**
@@ -99,16 +74,27 @@ public final class RateLimitFields {
     }
     Duration longest = wait.get();
     long seconds = longest.getSeconds() + (longest.getNano() > 0 ? 1 : 0);
-    return OptionalLong.of(Math.max(1, seconds));
+    return OptionalLong.of(Math.max(1, Math.min(seconds, LONGEST_WAIT_SECONDS)));
   }
 
-  /** Returns the JSON body of a denial. */
-  public String body() {
-    OptionalLong seconds = retryAfterSeconds();
-    String message =
-        seconds.isPresent()
-            ? "Too many requests; try again in " + seconds.getAsLong() + " s."
-            : "This request costs more than its limit holds and can never pass.";
-    return "{\"error\":\"rate_limited\",\"message\":\"" + message + "\"}";
+  /**
+   * Returns these fields put together with those that another limiter has set on the same response:
+   * set the two values in place of what is there.
+   *
+   * <p>The most restrictive policy is first, those of a denial before all others. Of two policies
+   * of one name (compared without case), which one field must not hold, the more restrictive is
+   * kept in both fields. What is there is kept as it is written, but for what the drafts make
+   * recipients ignore: members without a name or a figure, and a field that is no List of RFC 9651
+   * at all, which would take these with it.
+   *
+   * @param policyLines the values of {@link #RATE_LIMIT_POLICY} on the response, one a line
+   * @param limitLines the values of {@link #RATE_LIMIT} on the response, one a line
+   */
+  public RateLimitFields beside(Collection<String> policyLines, Collection<String> limitLines) {
+    if (policyLines.isEmpty() && limitLines.isEmpty()) {
+      return this;
+    }
+    return new RateLimitFields(
+        decision, FieldMerge.merge(values, !decision.allowed(), policyLines, limitLines));
   }
 }

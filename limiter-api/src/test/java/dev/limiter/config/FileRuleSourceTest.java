@@ -30,9 +30,9 @@ class FileRuleSourceTest {
 
   @Test
   void load_changedFile_isReadAnew() throws IOException {
-    Files.writeString(file, "domain: d\n");
+    Files.writeString(file, "domain: d\ndescriptors: [{key: k}, {key: l}]\n");
     RuleSource source = FileRuleSource.of(file);
-    assertThat(source.load().rules("d")).isEmpty();
+    assertThat(source.load().rules("d")).hasSize(2);
 
     Files.writeString(file, "domain: d\ndescriptors: [{key: é}]\n");
 
@@ -42,15 +42,15 @@ class FileRuleSourceTest {
   @Test
   void load_severalFiles_givesEveryDomain() throws IOException {
     Path other = folder.resolve("other.yaml");
-    Files.writeString(file, "domain: d\n");
-    Files.writeString(other, "domain: e\n");
+    Files.writeString(file, "domain: d\ndescriptors: [{key: k}]\n");
+    Files.writeString(other, "domain: e\ndescriptors: [{key: k}]\n");
 
     assertThat(FileRuleSource.of(file, other).load().domains()).containsExactlyInAnyOrder("d", "e");
   }
 
   @Test
   void load_byteOrderMark_isIgnored() throws IOException {
-    Files.writeString(file, "\uFEFFdomain: d\n");
+    Files.writeString(file, "\uFEFFdomain: d\ndescriptors: [{key: k}]\n");
 
     assertThat(FileRuleSource.of(file).load().domains()).containsExactly("d");
   }
@@ -69,8 +69,44 @@ class FileRuleSourceTest {
   }
 
   @Test
-  void load_directory_saysSo() {
-    assertThat(problems(folder)).containsExactly(folder + ": cannot be read: it is a directory");
+  void load_emptyFolder_saysSo() {
+    assertThat(problems(folder))
+        .containsExactly(folder + ": the folder holds no .yaml or .yml file");
+  }
+
+  @Test
+  void load_folder_readsItsRuleFilesByName() throws IOException {
+    Files.writeString(folder.resolve("b.yml"), "domain: e\ndescriptors: [{key: k}]\n");
+    Files.writeString(folder.resolve("a.YAML"), "domain: d\ndescriptors: [{key: k}]\n");
+    Files.writeString(folder.resolve(".hidden.yaml"), "domain: hidden\n");
+    Files.writeString(folder.resolve("readme.md"), "# not rules\n");
+    Files.createDirectory(folder.resolve("c.yaml"));
+
+    assertThat(FileRuleSource.of(folder).load().domains()).containsExactlyInAnyOrder("d", "e");
+    Files.writeString(folder.resolve("c.yml"), "domain: d\ndescriptors: [{key: k}]\n");
+    assertThat(problems(folder))
+        .containsExactly(
+            folder.resolve("c.yml")
+                + ":1:9: domain 'd' is already at "
+                + folder.resolve("a.YAML")
+                + ":1:9");
+  }
+
+  @Test
+  void load_linkToNowhere_isNotMissedUnnoticed() throws IOException {
+    Files.writeString(file, "domain: d\ndescriptors: [{key: k}]\n");
+    Files.createSymbolicLink(folder.resolve("lost.yaml"), folder.resolve("nowhere"));
+
+    assertThat(problems(folder)).containsExactly(folder.resolve("lost.yaml") + ": no such file");
+  }
+
+  @Test
+  void read_unchangedFile_isNotParsedAgain() throws IOException {
+    Files.writeString(file, "domain: d\ndescriptors: [{key: k}]\n");
+    RuleSource source = FileRuleSource.of(file);
+
+    assertThat(source.read()).isSameAs(source.read());
+    assertThat(source.read().checksum()).startsWith(source.read().version()).hasSize(64);
   }
 
   @Test
@@ -100,7 +136,7 @@ class FileRuleSourceTest {
 
   @Test
   void load_sameFileTwice_saysSo() throws IOException {
-    Files.writeString(file, "domain: d\n");
+    Files.writeString(file, "domain: d\ndescriptors: [{key: k}]\n");
 
     assertThat(problems(file, file)).containsExactly(file + ": named twice");
   }
@@ -119,8 +155,8 @@ class FileRuleSourceTest {
   @Test
   void load_sameDomainInTwoFiles_namesBothPlaces() throws IOException {
     Path other = folder.resolve("other.yaml");
-    Files.writeString(file, "domain: d\n");
-    Files.writeString(other, "descriptors: []\ndomain: d\n");
+    Files.writeString(file, "domain: d\ndescriptors: [{key: k}]\n");
+    Files.writeString(other, "descriptors: [{key: k}]\ndomain: d\n");
 
     assertThat(problems(file, other))
         .containsExactly(other + ":2:9: domain 'd' is already at " + file + ":1:9");

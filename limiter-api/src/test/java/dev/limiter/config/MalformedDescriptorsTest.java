@@ -12,7 +12,8 @@ class MalformedDescriptorsTest {
   private static final String UNITS =
       "unit must be one of second, minute, hour, day, week, month, year: ";
   private static final String DESCRIPTOR_FIELDS =
-      " (it has descriptors, failure_mode, hash_tag, key, rate_limit, shadow_mode, value)";
+      " (it has descriptors, detailed_metric, enforced_percent, failure_mode, "
+          + "hash_tag, key, metadata, quota_mode, rate_limit, shadow_mode, share_threshold, value, value_to_metric)";
   private static final String TIE =
       "two rules of domain 'd' name the same keys and patterns, so neither is the more specific: ";
   private static final String NO_LIMIT = " has no effect on a descriptor without a limit";
@@ -196,7 +197,7 @@ class MalformedDescriptorsTest {
             """,
             "2:1: field 'shadow_mode' belongs to a descriptor, not to a rule file"),
         malformed(
-            "tie_onOneLevel",
+            "descriptor_twiceOnOneLevel",
             """
             domain: d
             descriptors:
@@ -205,7 +206,7 @@ class MalformedDescriptorsTest {
               - key: k
                 value: v
             """,
-            "5:5: " + TIE + "[k=v] at f:3:5 and [k=v] at f:5:5"),
+            "5:5: descriptor 'k=v' is already at f:3:5: put what both say into one"),
         malformed(
             "tie_inOtherOrder",
             """
@@ -222,7 +223,7 @@ class MalformedDescriptorsTest {
             """,
             "10:9: " + TIE + "[a, b=x*] at f:5:9 and [b=x*, a] at f:10:9"),
         malformed(
-            "tie_shadowWithEnforced",
+            "descriptor_shadowBesideEnforced",
             """
             domain: d
             descriptors:
@@ -231,7 +232,7 @@ class MalformedDescriptorsTest {
               - key: k
                 rate_limit: {unit: second, requests_per_unit: 1, shadow_mode: true}
             """,
-            "5:5: " + TIE + "[k] at f:3:5 and [k] at f:5:5"),
+            "5:5: descriptor 'k' is already at f:3:5: put what both say into one"),
         malformed(
             "tie_belowFaultyKeys_isNone",
             """
@@ -261,7 +262,7 @@ class MalformedDescriptorsTest {
                 value: [x]
             unknown: 1
             """,
-            "5:5: " + TIE + "[k=v] at f:3:5 and [k=v] at f:5:5",
+            "5:5: descriptor 'k=v' is already at f:3:5: put what both say into one",
             "8:46: " + UNITS + "'seconds'",
             "9:5: unknown field 'shadow_mod' in a descriptor: did you mean 'shadow_mode'?"
                 + DESCRIPTOR_FIELDS,

@@ -1,5 +1,6 @@
 package dev.limiter.config;
 
+import static dev.limiter.config.Malformed.limit;
 import static dev.limiter.config.Malformed.malformed;
 
 import java.util.stream.Stream;
@@ -10,7 +11,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MalformedFieldsTest {
 
   private static final String DESCRIPTOR_FIELDS =
-      " (it has descriptors, failure_mode, hash_tag, key, rate_limit, shadow_mode, value)";
+      " (it has descriptors, detailed_metric, enforced_percent, failure_mode, "
+          + "hash_tag, key, metadata, quota_mode, rate_limit, shadow_mode, share_threshold, value, value_to_metric)";
 
   @ParameterizedTest
   @MethodSource("inputs")
@@ -21,55 +23,23 @@ class MalformedFieldsTest {
   static Stream<Malformed> inputs() {
     return Stream.of(
         malformed(
-            "field_quotaMode",
-            """
-            domain: d
-            descriptors:
-              - key: k
-                quota_mode: true
-                rate_limit: {unit: second, requests_per_unit: 1}
-            """,
-            "4:5: field 'quota_mode' is not supported by this version"),
+            "field_quotaModeInRateLimit",
+            limit("unit: second, requests_per_unit: 1, quota_mode: true"),
+            "4:54: field 'quota_mode' belongs to a descriptor, not to a rate_limit"),
         malformed(
-            "field_shareThreshold",
-            """
-            domain: d
-            descriptors:
-              - key: k
-                share_threshold: true
-                rate_limit: {unit: second, requests_per_unit: 1}
-            """,
-            "4:5: field 'share_threshold' is not supported by this version"),
+            "field_detailedMetricInRateLimit",
+            limit("unit: second, requests_per_unit: 1, detailed_metric: true"),
+            "4:54: field 'detailed_metric' belongs to a descriptor, not to a rate_limit"),
         malformed(
-            "field_detailedMetric",
+            "field_replacesOnDescriptor",
             """
             domain: d
             descriptors:
               - key: k
-                detailed_metric: true
+                replaces: [{name: x}]
                 rate_limit: {unit: second, requests_per_unit: 1}
             """,
-            "4:5: field 'detailed_metric' is not supported by this version"),
-        malformed(
-            "field_valueToMetric",
-            """
-            domain: d
-            descriptors:
-              - key: k
-                value_to_metric: true
-                rate_limit: {unit: second, requests_per_unit: 1}
-            """,
-            "4:5: field 'value_to_metric' is not supported by this version"),
-        malformed(
-            "field_metadata",
-            """
-            domain: d
-            descriptors:
-              - key: k
-                metadata: {a: b}
-                rate_limit: {unit: second, requests_per_unit: 1}
-            """,
-            "4:5: field 'metadata' is not supported by this version"),
+            "4:5: field 'replaces' belongs to a rate_limit, not to a descriptor"),
         malformed(
             "field_unlimitedOnDescriptor",
             """

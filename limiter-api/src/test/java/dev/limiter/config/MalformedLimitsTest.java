@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MalformedLimitsTest {
 
   private static final String LIMIT_FIELDS =
-      " (it has algorithm, burst, failure_mode, name, requests_per_unit, shadow_mode, unit, unit_multiplier, unlimited)";
+      " (it has algorithm, burst, failure_mode, name, replaces, "
+          + "requests_per_unit, shadow_mode, unit, unit_multiplier, unlimited)";
 
   @ParameterizedTest
   @MethodSource("inputs")
@@ -55,6 +56,10 @@ class MalformedLimitsTest {
             limit("unit: second, requests_per_unit: 1, name: \"a\\nb\""),
             "4:60: name must be printable ASCII and not empty: 'a\\u000ab'"),
         malformed(
+            "name_tooLong",
+            limit("unit: second, requests_per_unit: 1, name: " + "n".repeat(129)),
+            "4:60: name must have at most 128 characters: 129"),
+        malformed(
             "name_list",
             limit("unit: second, requests_per_unit: 1, name: [a]"),
             "4:60: name must be a single value: a list"),
@@ -89,9 +94,9 @@ class MalformedLimitsTest {
             """,
             "3:5: failure_mode is given twice with different values: [allow, deny]"),
         malformed(
-            "field_replaces",
+            "replaces_unknown",
             limit("unit: second, requests_per_unit: 1, replaces: [{name: x}]"),
-            "4:54: field 'replaces' is not supported by this version"),
+            "4:72: replaces 'x', but no limit of domain 'd' has that name; the names are [default]"),
         malformed(
             "field_misspelt",
             limit("unit: second, requestsperunit: 1"),

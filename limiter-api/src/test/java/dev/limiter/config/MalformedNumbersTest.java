@@ -136,8 +136,7 @@ class MalformedNumbersTest {
             "4:63: unit_multiplier" + BESIDE_UNLIMITED,
             "4:85: requests_per_unit" + BESIDE_UNLIMITED,
             "4:99: algorithm" + BESIDE_UNLIMITED,
-            "4:112: burst" + BESIDE_UNLIMITED,
-            "4:121: name" + BESIDE_UNLIMITED),
+            "4:112: burst" + BESIDE_UNLIMITED),
         malformed(
             "unlimited_quoted",
             limit("unlimited: \"true\""),

@@ -187,16 +187,18 @@ class RuleTextTest {
   }
 
   @Test
-  void descriptors_absentOrEmpty_isADomainWithoutRules() {
-    assertThat(RuleText.parse("f", "domain: d\n").rules("d")).isEmpty();
-    assertThat(RuleText.parse("f", "---\ndomain: d\ndescriptors: []\n...\n").domains())
+  void document_withItsMarkers_isOne() {
+    assertThat(RuleText.parse("f", "---\ndomain: d\ndescriptors: [{key: k}]\n...\n").domains())
         .containsExactly("d");
   }
 
   @Test
   void parse_severalFiles_givesEachDomain() {
     RuleSet set =
-        RuleText.parse(Map.of("a", "domain: a\ndescriptors:\n  - key: k\n", "b", "domain: b\n"));
+        RuleText.parse(
+            Map.of(
+                "a", "domain: a\ndescriptors:\n  - key: k\n",
+                "b", "domain: b\ndescriptors:\n  - key: k\n"));
 
     assertThat(set.domains()).containsExactlyInAnyOrder("a", "b");
     assertThat(set.rules("a")).hasSize(1);
@@ -213,8 +215,8 @@ class RuleTextTest {
 
     assertThat(fault.problems()).hasSize(4);
     assertThat(fault.problems().get(0))
-        .startsWith("z.yaml:4:5: two rules of domain 'd'")
-        .endsWith("[k] at z.yaml:3:5 and [k] at z.yaml:4:5");
+        .isEqualTo(
+            "z.yaml:4:5: descriptor 'k' is already at z.yaml:3:5: put what both say into one");
     assertThat(fault.problems().get(1))
         .isEqualTo("y.yaml:1:1: unknown field 'x' in a rule file (it has descriptors, domain)");
     assertThat(fault.problems().get(2))

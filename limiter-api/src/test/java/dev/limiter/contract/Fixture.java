@@ -53,6 +53,11 @@ public final class Fixture {
     return CounterKey.of(fresh(), policy, FailureMode.LOCAL, true);
   }
 
+  /** Returns a new counter that is a quota. */
+  public CounterKey quota(Policy policy) {
+    return CounterKey.of(fresh(), Rule.builder().on("k").limit(policy).quota(true).build());
+  }
+
   /** Returns a limiter of one domain on this backend, with a rule for any value of {@code user}. */
   public RateLimiter limiter(String domain, Policy... policies) {
     Rule.Builder rule = Rule.builder().on("user");

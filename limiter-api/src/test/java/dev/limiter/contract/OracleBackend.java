@@ -1,5 +1,6 @@
 package dev.limiter.contract;
 
+import dev.limiter.Admission;
 import dev.limiter.Backend;
 import dev.limiter.Check;
 import dev.limiter.CounterKey;
@@ -48,15 +49,15 @@ public final class OracleBackend implements Backend {
   private List<LimitStatus> decide(List<Check> checks) {
     long now = ticker.micros();
     List<Long> waits = new ArrayList<>();
-    boolean admitted = true;
+    Admission admission = new Admission();
     for (Check check : checks) {
       long wait = oracle(check.key()).wait(check.policy(), now, check.cost());
       waits.add(wait);
-      admitted &= wait == 0 || check.key().shadow();
+      admission.add(check.key(), wait == 0);
     }
     List<LimitStatus> statuses = new ArrayList<>();
     for (int i = 0; i < checks.size(); i++) {
-      statuses.add(decide(checks.get(i), now, waits.get(i), admitted));
+      statuses.add(decide(checks.get(i), now, waits.get(i), admission.admitted()));
     }
     return statuses;
   }

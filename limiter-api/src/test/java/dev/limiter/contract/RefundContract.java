@@ -1,10 +1,12 @@
 package dev.limiter.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.limiter.CounterKey;
 import dev.limiter.Decision;
 import dev.limiter.Descriptor;
+import dev.limiter.LimitStatus;
 import dev.limiter.Policy;
 import dev.limiter.RateLimiter;
 import dev.limiter.Rule;
@@ -88,6 +90,43 @@ interface RefundContract extends Contract {
     limiter.refund(decision);
 
     assertThat(limiter.peek(user).remaining()).isEqualTo(2);
+  }
+
+  @Test
+  default void case03_partOfADecision_isGivenBackOnceForAllLimits() {
+    Policy hourly = Policy.fixedWindow(100, Duration.ofHours(1)).withName("hourly");
+    Rule rule = Rule.builder().on("user").limit(oneASecond(10)).limit(hourly).build();
+    RuleSet rules = RuleSet.of(fixture().fresh(), List.of(rule));
+    RateLimiter limiter =
+        RateLimiter.builder().rules(RuleSource.of(rules)).backend(fixture().backend()).build();
+    Descriptor user = Descriptor.of("user", "u");
+    Decision decision = limiter.check(user, 8);
+
+    limiter.refund(decision, 0); // is none
+    limiter.refund(decision, 5);
+    limiter.refund(decision, 3);
+    limiter.refund(decision);
+
+    assertThat(limiter.peek(user).statuses())
+        .extracting(LimitStatus::remaining)
+        .containsExactly(7L, 97L);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> limiter.refund(decision, -1))
+        .withMessage("cost must be 0 or more: -1");
+  }
+
+  @Test
+  default void case03_moreThanADecisionTook_isNotGivenBack() {
+    Rule rule = Rule.builder().on("user").limit(oneASecond(10)).build();
+    RuleSet rules = RuleSet.of(fixture().fresh(), List.of(rule));
+    RateLimiter limiter =
+        RateLimiter.builder().rules(RuleSource.of(rules)).backend(fixture().backend()).build();
+    Descriptor user = Descriptor.of("user", "u");
+    limiter.check(user, 5);
+
+    limiter.refund(limiter.check(user, 2), 1_000);
+
+    assertThat(limiter.peek(user).remaining()).isEqualTo(5);
   }
 
   @Test

@@ -125,6 +125,46 @@ interface SeveralLimitsContract extends Contract {
   }
 
   @Test
+  default void quotas_oneIsOver_admitsAndChargesTheOther() {
+    CounterKey small = fixture().quota(daily(1));
+    CounterKey large = fixture().quota(daily(3));
+    CounterKey other = fixture().key(daily(10));
+    List<CounterKey> keys = List.of(small, other, large);
+
+    List<Decision> decisions = Stream.generate(() -> fixture().check(keys, 1)).limit(4).toList();
+
+    assertThat(decisions).extracting(Decision::allowed).containsExactly(true, true, true, false);
+    assertThat(decisions.get(1).statuses())
+        .extracting(LimitStatus::allowed)
+        .containsExactly(false, true, true);
+    assertThat(decisions.get(3).retryAfter())
+        .as("the first of the quotas that admits is enough")
+        .contains(Duration.ofHours(8));
+    assertThat(keys).extracting(fixture()::remaining).containsExactly(0L, 7L, 0L);
+  }
+
+  @Test
+  default void quotas_anotherLimitIsOver_isDeniedAndTakesFromNone() {
+    CounterKey quota = fixture().quota(daily(5));
+    CounterKey second = fixture().quota(daily(5));
+    CounterKey other = fixture().key(daily(1));
+    List<CounterKey> keys = List.of(quota, other, second);
+    fixture().check(keys, 1);
+
+    assertThat(fixture().check(keys, 1).allowed()).isFalse();
+    assertThat(keys).extracting(fixture()::remaining).containsExactly(4L, 0L, 4L);
+  }
+
+  @Test
+  default void quota_alone_isAnOrdinaryLimit() {
+    CounterKey quota = fixture().quota(daily(1));
+
+    assertThat(fixture().check(List.of(quota), 1).allowed()).isTrue();
+    assertThat(fixture().check(quota, 1).allowed()).isFalse();
+    assertThat(fixture().check(List.of(quota, fixture().key(daily(5))), 1).allowed()).isFalse();
+  }
+
+  @Test
   default void peekAmongSeveral_takesNothingButMayDeny() {
     CounterKey taken = fixture().key(daily(10));
     CounterKey peeked = fixture().key(daily(2));
@@ -169,7 +209,11 @@ interface SeveralLimitsContract extends Contract {
     List<CounterKey> keys = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       Policy policy = draws.oneOf(Policies.named(draws.oneOf(List.of(Algorithm.values()))));
-      keys.add(draws.oneIn(3) ? fixture().shadow(policy) : fixture().key(policy));
+      boolean plain = draws.oneIn(2);
+      keys.add(
+          plain
+              ? fixture().key(policy)
+              : draws.oneIn(2) ? fixture().shadow(policy) : fixture().quota(policy));
     }
     for (int i = 0; i < 300; i++) {
       Collections.shuffle(keys, new Random(draws.between(0, Long.MAX_VALUE - 1)));

@@ -131,6 +131,26 @@ class EffectiveWindowTest {
   }
 
   @Test
+  void t_counterThatRemembersTwoWindows_isAWindowAtMost() {
+    Policy policy = Policy.slidingWindowCounter(10, Duration.ofMinutes(1));
+
+    assertThat(EffectiveWindow.seconds(status(policy, true, false, 0, 0, 117 * SECOND)))
+        .hasValue(60);
+  }
+
+  @Test
+  void t_largestWindows_areCappedExactly() {
+    Policy policy = Policy.slidingWindowCounter(1L << 46, Duration.ofNanos((1L << 46) * 1_000));
+
+    assertThat(EffectiveWindow.seconds(status(policy, true, false, (1L << 46) - 1, 0, SECOND)))
+        .as("(2^46 - 1) units at one a microsecond: 70,368,744.177663 s")
+        .hasValue(70_368_745);
+    assertThat(EffectiveWindow.seconds(status(policy, true, false, 3 * SECOND, 0, SECOND)))
+        .as("exactly three seconds")
+        .hasValue(3);
+  }
+
+  @Test
   void t_windowOfLimitZero_isAbsent() {
     Policy none = Policy.slidingWindowLog(0, Duration.ofMinutes(1));
 

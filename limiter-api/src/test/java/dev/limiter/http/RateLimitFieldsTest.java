@@ -38,9 +38,6 @@ class RateLimitFieldsTest {
     assertThat(fields.rateLimitPolicy()).hasValue("\"default\";q=100;w=60");
     assertThat(fields.rateLimit()).hasValue("\"default\";r=0;t=5");
     assertThat(fields.retryAfterSeconds()).hasValue(5);
-    assertThat(fields.body())
-        .isEqualTo(
-            "{\"error\":\"rate_limited\",\"message\":\"Too many requests; try again in 5 s.\"}");
   }
 
   @Test
@@ -125,7 +122,6 @@ class RateLimitFieldsTest {
     assertThat(fields.rateLimitPolicy())
         .hasValue("\"blocked\";q=0;w=86400, \"default\";q=100;w=60");
     assertThat(fields.rateLimit()).hasValue("\"blocked\";r=0, \"default\";r=0;t=1");
-    assertThat(fields.body()).contains("can never pass");
   }
 
   @Test

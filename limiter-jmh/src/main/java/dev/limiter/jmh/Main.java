@@ -6,6 +6,8 @@ import dev.limiter.jmh.plan.Part;
 import dev.limiter.jmh.plot.Pictures;
 import dev.limiter.jmh.redis.RedisFigures;
 import dev.limiter.jmh.redis.RedisSuite;
+import dev.limiter.jmh.rules.RulesFigures;
+import dev.limiter.jmh.rules.RulesSuite;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -50,9 +52,14 @@ public final class Main {
         options.has(Part.LOCAL)
             ? Optional.of(new LocalSuite(options.profile().local(), err).run())
             : Optional.empty();
+    Optional<RulesFigures> rules =
+        options.has(Part.RULES)
+            ? Optional.of(new RulesSuite(options.profile(), err).run())
+            : Optional.empty();
     Optional<RedisFigures> redis =
         options.hasRedis() ? Optional.of(new RedisFigures()) : Optional.empty();
-    Report report = new Report(options.profile(), options.revision(), local, redis, List.of());
+    Report report =
+        new Report(options.profile(), options.revision(), local, rules, redis, List.of());
     if (redis.isPresent()) {
       try {
         suite(options, err).run(redis.get());

@@ -3,6 +3,7 @@ package dev.limiter.jmh;
 import dev.limiter.jmh.local.LocalFigures;
 import dev.limiter.jmh.plan.Profile;
 import dev.limiter.jmh.redis.RedisFigures;
+import dev.limiter.jmh.rules.RulesFigures;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param profile how it was measured
  * @param revision what was measured; empty if unknown
  * @param local the figures in process, empty if not measured
+ * @param rules the figures of many rules, empty if not measured
  * @param redis the figures on Redis, empty if not measured
  * @param pictures where the pictures are, as seen from the report
  */
@@ -22,6 +24,7 @@ record Report(
     Profile profile,
     String revision,
     Optional<LocalFigures> local,
+    Optional<RulesFigures> rules,
     Optional<RedisFigures> redis,
     List<String> pictures) {
 
@@ -30,7 +33,7 @@ record Report(
 
   /** Returns it with pictures. */
   Report with(List<String> files) {
-    return new Report(profile, revision, local, redis, files);
+    return new Report(profile, revision, local, rules, redis, files);
   }
 
   /** Returns the goals of what was measured; none where the profile measures nothing. */
@@ -42,6 +45,7 @@ record Report(
     redis.map(RedisGoals::of).ifPresent(goals::addAll);
     redis.map(MemoryGoals::of).ifPresent(goals::addAll);
     local.map(LocalGoals::of).ifPresent(goals::addAll);
+    rules.map(RulesGoals::of).ifPresent(goals::addAll);
     return goals;
   }
 
@@ -61,6 +65,7 @@ record Report(
     }
     parts.add(circumstances());
     local.map(LocalSection::of).ifPresent(parts::add);
+    rules.map(RulesSection::of).ifPresent(parts::add);
     redis.flatMap(RedisSection::of).ifPresent(parts::add);
     pictures.forEach(picture -> parts.add("![](" + picture + ")\n"));
     redis.flatMap(MemorySection::of).ifPresent(parts::add);

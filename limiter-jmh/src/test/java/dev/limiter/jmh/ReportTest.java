@@ -34,7 +34,13 @@ class ReportTest {
   @Test
   void report_ofOneSuite_hasOnlyItsGoals() {
     Report report =
-        new Report(QUICK, "", Optional.empty(), Optional.of(SampleFigures.good()), List.of());
+        new Report(
+            QUICK,
+            "",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(SampleFigures.good()),
+            List.of());
 
     assertThat(report.goals()).hasSize(12);
     assertThat(report.text()).contains("## On Redis").doesNotContain("## In process");
@@ -72,7 +78,8 @@ class ReportTest {
   }
 
   private static Report report(Profile profile, LocalFigures local, RedisFigures redis) {
-    return new Report(profile, "abc", Optional.of(local), Optional.of(redis), List.of());
+    return new Report(
+        profile, "abc", Optional.of(local), Optional.empty(), Optional.of(redis), List.of());
   }
 
   /** Bucket4j takes 100 ns. */

@@ -1,5 +1,6 @@
 package dev.limiter.local;
 
+import dev.limiter.Admission;
 import dev.limiter.Check;
 import dev.limiter.Decision;
 import dev.limiter.LimitStatus;
@@ -45,7 +46,7 @@ final class AloneCheck {
 
   /** Tells whether each limit that is enforced admits. */
   private boolean look() {
-    boolean admitted = true;
+    Admission admission = new Admission();
     for (int i = 0; i < waits.length; i++) {
       Check check = checks.get(i);
       Policy policy = check.policy();
@@ -54,9 +55,9 @@ final class AloneCheck {
           Math.max(check.cost(), 1) > policy.burst()
               ? LimitStatus.NEVER
               : Reserve.wait(policy, empties[i], check.cost(), now);
-      admitted &= waits[i] == 0 || check.key().shadow();
+      admission.add(check.key(), waits[i] == 0);
     }
-    return admitted;
+    return admission.admitted();
   }
 
   /** Takes each cost that may pass, or none; tells which. */

@@ -1,5 +1,6 @@
 package dev.limiter.local;
 
+import dev.limiter.Admission;
 import dev.limiter.Check;
 import dev.limiter.LimitStatus;
 import java.util.ArrayList;
@@ -83,13 +84,13 @@ final class SeveralLimits {
 
   /** Asks every limit; tells whether each that is enforced admits. */
   private boolean askEach() {
-    boolean admitted = true;
+    Admission admission = new Admission();
     for (int i = 0; i < waits.length; i++) {
       Check check = checks.get(i);
       waits[i] = cells[i].wait(check.policy(), now, check.cost());
-      admitted &= waits[i] == 0 || check.key().shadow();
+      admission.add(check.key(), waits[i] == 0);
     }
-    return admitted;
+    return admission.admitted();
   }
 
   private void takeFromEach() {

@@ -56,16 +56,21 @@ final class CounterScripts {
 
   /** Checks several counters, all or nothing. */
   List<LimitStatus> check(List<Check> checks, Deadline deadline) {
-    return ask(Scripts.toCheck(algorithms(checks)), checks, deadline);
+    return ask(Scripts.toCheck(algorithms(checks)), checks, parameters.ofChecks(checks), deadline);
+  }
+
+  /** Checks several counters, all or nothing, as if their quotas were shadow. */
+  List<LimitStatus> checkApart(List<Check> checks, Deadline deadline) {
+    byte[][] of = parameters.ofChecksApart(checks);
+    return ask(Scripts.toCheck(algorithms(checks)), checks, of, deadline);
   }
 
   /** Answers as a check would, and takes nothing. */
   List<LimitStatus> look(List<Check> checks, Deadline deadline) {
-    return ask(Scripts.toLook(algorithms(checks)), checks, deadline);
+    return ask(Scripts.toLook(algorithms(checks)), checks, parameters.ofChecks(checks), deadline);
   }
 
-  private List<LimitStatus> ask(Script script, List<Check> checks, Deadline deadline) {
-    byte[][] of = parameters.ofChecks(checks);
+  private List<LimitStatus> ask(Script script, List<Check> checks, byte[][] of, Deadline deadline) {
     return Replies.statuses(checks, runner.run(ScriptCall.of(script, checks.size(), of, deadline)));
   }
 

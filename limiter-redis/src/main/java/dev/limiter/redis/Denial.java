@@ -56,7 +56,9 @@ final class Denial {
     this.heldNanos = new long[statuses.size()];
     boolean anyHeld = false;
     for (int i = 0; i < heldNanos.length; i++) {
-      heldNanos[i] = heldNanos(statuses.get(i), holdNanos);
+      LimitStatus status = statuses.get(i);
+      boolean alone = statuses.size() == 1 || !status.key().quota(); // else others may admit
+      heldNanos[i] = alone ? heldNanos(status, holdNanos) : 0;
       anyHeld |= heldNanos[i] > 0;
     }
     this.lasting = anyHeld;

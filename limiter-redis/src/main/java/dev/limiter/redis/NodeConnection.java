@@ -81,6 +81,22 @@ final class NodeConnection extends Connection {
     return getOne();
   }
 
+  /**
+   * Sends one command and returns its reply, until a deadline.
+   *
+   * @throws JedisDataException if it is refused
+   */
+  Object call(Deadline deadline, ProtocolCommand command, byte[]... arguments) {
+    socket.setDeadline(deadline.atNanos());
+    return call(command, arguments);
+  }
+
+  /** Waits for what the server sends by itself, until a deadline. */
+  Object awaitMessage(Deadline deadline) {
+    socket.setDeadline(deadline.atNanos());
+    return getOne();
+  }
+
   /** Marks this connection as one that must not be used for anything new; from any thread. */
   void retire() {
     retired = true;

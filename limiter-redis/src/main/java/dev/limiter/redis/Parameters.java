@@ -23,6 +23,7 @@ final class Parameters {
   private static final int ARGUMENTS = 6;
   private static final byte[] ZERO = {'0'};
   private static final byte[] ONE = {'1'};
+  private static final byte[] TWO = {'2'};
 
   private static final Map<Algorithm, byte[]> NAMES = new EnumMap<>(Algorithm.class);
 
@@ -73,11 +74,21 @@ final class Parameters {
 
   /** Returns those of a check of several counters. */
   byte[][] ofChecks(List<Check> checks) {
+    return ofChecks(checks, TWO);
+  }
+
+  /** Returns those of a check of several counters of which quotas refuse nothing. */
+  byte[][] ofChecksApart(List<Check> checks) {
+    return ofChecks(checks, ONE);
+  }
+
+  private byte[][] ofChecks(List<Check> checks, byte[] quota) {
     byte[][] parameters = allocate(checks.size());
     for (int i = 0; i < checks.size(); i++) {
       Check check = checks.get(i);
-      byte[] shadow = check.key().shadow() ? ONE : ZERO;
-      write(parameters, i, checks.size(), check.key(), cost(check), shadow);
+      CounterKey key = check.key();
+      byte[] role = key.shadow() ? ONE : key.quota() ? quota : ZERO;
+      write(parameters, i, checks.size(), key, cost(check), role);
     }
     return parameters;
   }

@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.ClientSetInfoConfig;
-import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.RedisCredentials;
@@ -31,10 +29,7 @@ public final class RedisBackendBuilder {
   private String keyPrefix = DEFAULT_KEY_PREFIX;
   private Duration denialHold = DenialMemory.DEFAULT_HOLD;
   private Duration heartbeat = DEFAULT_HEARTBEAT;
-  private @Nullable SslOptions sslOptions;
-  private @Nullable Supplier<RedisCredentials> credentials;
-  private @Nullable String sentinelUser;
-  private @Nullable String sentinelPassword;
+  private final ServerLogin login = new ServerLogin();
   private @Nullable Ticker ticker;
 
   RedisBackendBuilder(ServerUri uri) {
@@ -115,7 +110,7 @@ public final class RedisBackendBuilder {
    * Sets how TLS is done, and that it is; default, for a {@code rediss} URI: as the JDK does it.
    */
   public RedisBackendBuilder sslOptions(SslOptions sslOptions) {
-    this.sslOptions = Objects.requireNonNull(sslOptions, "sslOptions");
+    login.sslOptions = Objects.requireNonNull(sslOptions, "sslOptions");
     return this;
   }
 
@@ -125,7 +120,7 @@ public final class RedisBackendBuilder {
    * while a server refuses what it returned: others are tried at once.
    */
   public RedisBackendBuilder credentials(Supplier<RedisCredentials> credentials) {
-    this.credentials = Objects.requireNonNull(credentials, "credentials");
+    login.credentials = Objects.requireNonNull(credentials, "credentials");
     return this;
   }
 
@@ -135,8 +130,8 @@ public final class RedisBackendBuilder {
    * @param user the name, null for the default user
    */
   public RedisBackendBuilder sentinelCredentials(@Nullable String user, String password) {
-    this.sentinelUser = user;
-    this.sentinelPassword = Objects.requireNonNull(password, "password");
+    login.sentinelUser = user;
+    login.sentinelPassword = Objects.requireNonNull(password, "password");
     return this;
   }
 
@@ -161,13 +156,7 @@ public final class RedisBackendBuilder {
   }
 
   private Topology topology() {
-    DefaultJedisClientConfig.Builder login = DefaultJedisClientConfig.builder();
-    if (credentials == null) {
-      login.user(uri.user()).password(uri.password());
-    } else {
-      login.credentialsProvider(credentials);
-    }
-    JedisClientConfig config = common(login.database(uri.database()));
+    JedisClientConfig config = login.toServers(uri);
     boolean cluster = uri.kind() == ServerUri.Kind.CLUSTER;
     ServerCheck check = new ServerCheck(keyPrefix, cluster, deadline);
     Trial trial = new Trial(keyPrefix, cluster, deadline);
@@ -179,29 +168,18 @@ public final class RedisBackendBuilder {
       HostAndPort server = uri.servers().get(0);
       return OneNode.at(server, connections, trial, maxWaiting);
     }
-    JedisClientConfig sentinelConfig =
-        common(DefaultJedisClientConfig.builder().user(sentinelUser).password(sentinelPassword));
+    JedisClientConfig sentinelConfig = login.toSentinels(uri);
     Sentinels sentinels =
         new Sentinels(
             uri.servers(), uri.masterName(), new Connections(sentinelConfig, check, deadline));
     return OneNode.behind(sentinels, connections, trial, maxWaiting);
   }
 
-  private JedisClientConfig common(DefaultJedisClientConfig.Builder config) {
-    if (sslOptions != null || uri.encrypted()) {
-      config.sslOptions(sslOptions == null ? SslOptions.defaults() : sslOptions);
-    }
-    return config
-        .resp2() // otherwise the client asks the server which it speaks
-        .clientSetInfoConfig(ClientSetInfoConfig.DISABLED) // one round trip less to connect
-        .build();
-  }
-
   static Duration requireDeadline(Duration deadline) {
     return requireMillis("deadline", deadline, 1);
   }
 
-  private static Duration requireMillis(String what, Duration value, long minMillis) {
+  static Duration requireMillis(String what, Duration value, long minMillis) {
     if (value.compareTo(Duration.ofMillis(minMillis)) < 0
         || value.compareTo(MAX_DURATION) > 0
         || !value.equals(Duration.ofMillis(value.toMillis()))) {

@@ -1,5 +1,6 @@
 package dev.limiter.redis;
 
+import dev.limiter.Admission;
 import dev.limiter.BackendException;
 import dev.limiter.Check;
 import dev.limiter.CounterKey;
@@ -15,9 +16,10 @@ import java.util.stream.Stream;
  * partition after the other, and gives back what it took when one refuses.
  *
  * <p>Of n partitions it makes n calls when admitted and at most 2n − 1 when denied. Until it has
- * given back, others see the counters without what it took. Nothing is asked for twice: a call that
- * fails may have taken, and the check fails with what was taken so far; a failed call to give back
- * may have given back, and leaves the denial as it is.
+ * given back, others see the counters without what it took. Quotas of several partitions refuse
+ * nothing until all have answered. Nothing is asked for twice: a call that fails may have taken,
+ * and the check fails with what was taken so far; a failed call to give back may have given back,
+ * and leaves the denial as it is.
  */
 final class ScatteredCheck {
 
@@ -35,10 +37,21 @@ final class ScatteredCheck {
   /** Decides; returns what each limit says, in the order of the check. */
   List<LimitStatus> decide(List<List<Check>> partitions) {
     List<List<LimitStatus>> taken = new ArrayList<>();
+    boolean apart = partitions.stream().filter(ScatteredCheck::hasQuota).count() > 1;
+    Admission whole = new Admission();
     while (taken.size() < partitions.size()) {
-      List<LimitStatus> answers = scripts.check(partitions.get(taken.size()), deadline);
+      List<Check> partition = partitions.get(taken.size());
+      List<LimitStatus> answers =
+          apart ? scripts.checkApart(partition, deadline) : scripts.check(partition, deadline);
       note(answers);
-      if (!answers.stream().allMatch(status -> status.allowed() || status.shadow())) {
+      answers.forEach(status -> whole.add(status.key(), status.allowed()));
+      boolean last = taken.size() == partitions.size() - 1;
+      boolean refused = refusesBeside(answers);
+      boolean over = (last || !apart) && !whole.admitted();
+      if (refused || over) {
+        if (apart && !refused) {
+          giveBack(answers); // took, for it did not know that all quotas are over
+        }
         taken.forEach(this::giveBack);
         partitions.subList(taken.size() + 1, partitions.size()).forEach(this::look);
         break;
@@ -46,6 +59,16 @@ final class ScatteredCheck {
       taken.add(answers);
     }
     return checks.stream().flatMap(check -> Stream.ofNullable(statuses.get(check.key()))).toList();
+  }
+
+  private static boolean hasQuota(List<Check> partition) {
+    return partition.stream().anyMatch(check -> check.key().quota());
+  }
+
+  /** Tells whether a limit refuses that is no quota. */
+  private static boolean refusesBeside(List<LimitStatus> answers) {
+    return answers.stream()
+        .anyMatch(status -> !status.allowed() && !status.shadow() && !status.key().quota());
   }
 
   private void note(List<LimitStatus> answers) {

@@ -24,6 +24,8 @@ final class Scripts {
   private static final Map<Set<Algorithm>, Script> RESETS = new ConcurrentHashMap<>();
   private static final Script GATHER = new Script(List.of("gather"));
   private static final Script BEAT = new Script(List.of("heartbeat"));
+  private static final Script PUBLISH_RULES = new Script(List.of("rules_publish"));
+  private static final Script REPORT_RULES = new Script(List.of("rules_report"));
   private static final Script LEAVE = new Script(List.of("leave"));
   private static final Map<Algorithm, Set<Algorithm>> LONE = new EnumMap<>(Algorithm.class);
 
@@ -85,6 +87,16 @@ final class Scripts {
   /** Returns that by which an instance leaves its fleet. */
   static Script toLeave() {
     return LEAVE;
+  }
+
+  /** Returns that which publishes rules: see {@code lua/rules_publish.lua}. */
+  static Script toPublishRules() {
+    return PUBLISH_RULES;
+  }
+
+  /** Returns that by which an instance says which rules it has: see {@code rules_report.lua}. */
+  static Script toReportRules() {
+    return REPORT_RULES;
   }
 
   private static Script check(Set<Algorithm> algorithms) {

@@ -31,6 +31,7 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 final class ClusterIT {
 
   private static final Duration DAY = Duration.ofDays(1);
+  private static final Policy TEN = Policy.tokenBucket(10, DAY);
 
   private static RedisCluster cluster;
   private static RedisClusterClient client;
@@ -126,6 +127,28 @@ final class ClusterIT {
     assertThat(denied.binding().orElseThrow().key()).isEqualTo(keys.get(3));
     assertThat(remaining(keys)).containsExactly(9L, 8L, 7L, 0L);
     assertThat(evaluations() - before).as("2n - 1, and the peeks").isLessThanOrEqualTo(7 + 4 + 4);
+  }
+
+  @Test
+  void scattered_quotas_denyWhenAllOfThemAreOverAndGiveBack() {
+    List<CounterKey> places = scattered(TEN, TEN, TEN);
+    List<CounterKey> keys =
+        List.of(
+            quota(places.get(0), Policy.tokenBucket(1, DAY)),
+            places.get(1),
+            quota(places.get(2), Policy.tokenBucket(2, DAY)));
+
+    List<Boolean> admitted = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      admitted.add(backend.check(costing(1, keys)).allowed());
+    }
+
+    assertThat(admitted).containsExactly(true, true, false, false);
+    assertThat(remaining(keys)).containsExactly(0L, 8L, 0L);
+  }
+
+  private static CounterKey quota(CounterKey place, Policy policy) {
+    return CounterKey.of(place.text(), Rule.builder().on("k").limit(policy).quota(true).build());
   }
 
   @Test

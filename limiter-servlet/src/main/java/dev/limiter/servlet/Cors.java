@@ -23,9 +23,9 @@ final class Cors {
         && request.getHeader("Access-Control-Request-Method") != null;
   }
 
-  /** Lets scripts of other origins read the fields. */
-  static void expose(HttpServletRequest request, HttpServletResponse response) {
-    if (request.getHeader("Origin") != null) {
+  /** Lets scripts of other origins read the fields; once, however many filters have some. */
+  static void expose(HttpServletRequest request, HttpServletResponse response, Passes passes) {
+    if (request.getHeader("Origin") != null && passes.exposes()) {
       response.addHeader("Access-Control-Expose-Headers", EXPOSED);
     }
   }

@@ -4,66 +4,95 @@ import dev.limiter.Decision;
 import dev.limiter.Descriptor;
 import dev.limiter.RateLimiter;
 import dev.limiter.http.RateLimitFields;
+import dev.limiter.http.RateLimitResponses;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Collections;
+import java.util.EnumSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Charges each request once and refuses those over limit with 429.
  *
  * <p>An admitted request goes on with {@code RateLimit-Policy} and {@code RateLimit} on its
- * response, set before the service runs. A refused one is answered here: 429, {@code Retry-After},
- * {@code Cache-Control: no-store} and a JSON body, by {@code setStatus}, never {@code sendError},
- * so that no error page and no second pass through the filters follows.
+ * response, set before the service runs and taken off a redirect. A refused one is answered here:
+ * 429, {@code Retry-After}, {@code Cache-Control: no-store} and a body, by {@code setStatus}, never
+ * {@code sendError}, so that no error page and no second pass through the filters follows.
  *
  * <p>A request is charged once, however often it comes by: by forward, include, error and async
  * dispatches, and if the filter is registered twice. Filters of one limiter with different mappers
- * charge once each. The {@link Decision} stays in the request attribute {@link
- * #DECISION_ATTRIBUTE}. CORS preflights are let through and not charged; responses to requests from
- * another origin expose the fields.
+ * charge once each, and their fields are merged. An error page is never charged or refused; an
+ * include that is over limit is left out. Nothing is written to a response that is committed. The
+ * {@link Decision} stays in the request attribute {@link #DECISION_ATTRIBUTE}. CORS preflights are
+ * let through and not charged; responses to requests from another origin expose the fields.
  *
  * <p>A limiter that throws lets the request through, without fields: the filter never becomes the
  * outage. Build the limiter with {@link dev.limiter.FailOpenBackend} to go on limiting then.
  *
- * <p>Register it with {@code asyncSupported}, or services behind it cannot start async processing.
- * Safe for use by several threads.
+ * <p>Register it with {@code asyncSupported}, as {@link #register} does, or services behind it
+ * cannot start async processing. Safe for use by several threads.
  */
 public final class RateLimitFilter implements Filter {
 
   /** The request attribute that holds the {@link Decision}, of the last limiter that decided. */
   public static final String DECISION_ATTRIBUTE = "dev.limiter.decision";
 
-  private static final Logger LOG = LoggerFactory.getLogger(RateLimitFilter.class);
-  private static final int TOO_MANY_REQUESTS = 429;
-
-  private final RateLimiter limiter;
+  private final Charging charging;
   private final DescriptorMapper mapper;
-  private final String chargedAttribute;
-  private final AtomicBoolean failing = new AtomicBoolean();
+  private final RateLimitResponses responses;
+  private final Exclusions exclusions;
+  private final RequestCost cost;
+  private final @Nullable Settlement settlement;
+  private final boolean redirects;
+  private final int drainedBytes;
 
-  private RateLimitFilter(RateLimiter limiter, DescriptorMapper mapper) {
-    this.limiter = Objects.requireNonNull(limiter, "limiter");
-    this.mapper = Objects.requireNonNull(mapper, "mapper");
-    this.chargedAttribute =
-        DECISION_ATTRIBUTE
-            + ".of."
-            + Integer.toHexString(System.identityHashCode(limiter))
-            + "."
-            + Integer.toHexString(System.identityHashCode(mapper));
+  RateLimitFilter(RateLimitFilterBuilder builder) {
+    this.charging = new Charging(builder.limiter);
+    this.mapper = builder.mapper;
+    this.responses = builder.responses;
+    this.exclusions = builder.exclusions();
+    this.cost = builder.cost;
+    this.settlement = builder.settlement;
+    this.redirects = builder.redirects;
+    this.drainedBytes = builder.drainedBytes;
   }
 
-  /** Returns a filter that charges what {@code mapper} says of a request. */
+  /** Returns a filter that charges what {@code mapper} says of a request, with the defaults. */
   public static RateLimitFilter of(RateLimiter limiter, DescriptorMapper mapper) {
-    return new RateLimitFilter(limiter, mapper);
+    return builder(limiter, mapper).build();
+  }
+
+  /** Returns a builder of a filter that charges what {@code mapper} says of a request. */
+  public static RateLimitFilterBuilder builder(RateLimiter limiter, DescriptorMapper mapper) {
+    return new RateLimitFilterBuilder(limiter, mapper);
+  }
+
+  /**
+   * Registers this filter in front of those that web.xml maps, for requests, with async support.
+   *
+   * @param urlPatterns patterns of the servlet specification, such as {@code /api/*}; all where
+   *     there is none
+   * @throws IllegalStateException if the context has a filter of that name, or is initialised
+   */
+  public FilterRegistration.Dynamic register(
+      ServletContext context, String name, String... urlPatterns) {
+    FilterRegistration.Dynamic registration = context.addFilter(name, this);
+    if (registration == null) {
+      throw new IllegalStateException("the servlet context has a filter '" + name + "' already");
+    }
+    registration.setAsyncSupported(true);
+    String[] patterns = urlPatterns.length == 0 ? new String[] {"/*"} : urlPatterns;
+    registration.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, patterns);
+    return registration;
   }
 
   @Override
@@ -71,38 +100,73 @@ public final class RateLimitFilter implements Filter {
       throws IOException, ServletException {
     if (request instanceof HttpServletRequest httpRequest
         && response instanceof HttpServletResponse httpResponse
-        && request.getAttribute(chargedAttribute) == null
-        && !Cors.isPreflight(httpRequest)) {
-      request.setAttribute(chargedAttribute, true);
-      if (refused(httpRequest, httpResponse)) {
-        return;
-      }
+        && request.getDispatcherType() != DispatcherType.ERROR) {
+      limit(httpRequest, httpResponse, chain);
+    } else {
+      chain.doFilter(request, response);
     }
-    chain.doFilter(request, response);
   }
 
-  private boolean refused(HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
-    Descriptor descriptor = mapper.map(request); // what it throws is the service's own fault
-    Decision decision;
-    try {
-      decision = limiter.check(descriptor);
-    } catch (RuntimeException e) {
-      if (failing.compareAndSet(false, true)) {
-        LOG.warn("The limiter cannot decide; requests pass unlimited until it can", e);
-      }
-      return false;
+  private void limit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    Passes passes = Passes.of(request);
+    if (!passes.isFirst(charging.limiter(), mapper)) {
+      chain.doFilter(request, passes.again(request, response));
+      return;
     }
-    if (failing.get() && failing.compareAndSet(true, false)) {
-      LOG.info("The limiter decides again");
+    if (Cors.isPreflight(request) || exclusions.contain(request)) {
+      chain.doFilter(request, response);
+      return;
+    }
+    Descriptor descriptor = mapper.map(request); // what it throws is the service's own fault
+    long reserved = Charging.checked(cost.of(request), "cost");
+    Decision decision = charging.charge(descriptor, reserved);
+    if (decision == null) {
+      chain.doFilter(request, response);
+      return;
     }
     request.setAttribute(DECISION_ATTRIBUTE, decision);
-    RateLimitFields fields = RateLimitFields.of(decision);
-    ResponseFields.write(fields, request, response);
     if (decision.allowed()) {
-      return false;
+      HttpServletResponse shown = show(decision, request, response, passes);
+      if (settlement == null) {
+        chain.doFilter(request, shown);
+      } else {
+        new Reservation(charging, settlement, descriptor, decision, reserved)
+            .follow(request, shown, chain);
+      }
+    } else if (request.getDispatcherType() != DispatcherType.INCLUDE) {
+      refuse(decision, request, response, passes);
     }
-    Refusal.write(fields, response, TOO_MANY_REQUESTS);
-    return true;
+  }
+
+  private HttpServletResponse show(
+      Decision decision, HttpServletRequest request, HttpServletResponse response, Passes passes) {
+    RateLimitFields fields = fields(decision, response);
+    if (!ResponseFields.write(fields, request, response, passes) || redirects) {
+      return response;
+    }
+    passes.hideOnRedirect();
+    return passes.again(request, response);
+  }
+
+  private void refuse(
+      Decision decision, HttpServletRequest request, HttpServletResponse response, Passes passes)
+      throws IOException {
+    if (response.isCommitted()) {
+      return; // a filter in front has answered: there is nothing left to say, and no way to say it
+    }
+    RateLimitFields fields = fields(decision, response);
+    ResponseFields.write(fields, request, response, passes);
+    Refusal.write(
+        responses.refusal(fields, Collections.list(request.getHeaders("Accept"))), response);
+    UnreadBody.drain(request, response, drainedBytes);
+  }
+
+  private RateLimitFields fields(Decision decision, HttpServletResponse response) {
+    return responses
+        .fields(decision)
+        .beside(
+            response.getHeaders(RateLimitFields.RATE_LIMIT_POLICY),
+            response.getHeaders(RateLimitFields.RATE_LIMIT));
   }
 }

@@ -2,35 +2,73 @@ package dev.limiter.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-/** The path of a request in one spelling. */
+/** The path of a request below the context path, as the container decoded it. */
 final class RequestPath {
 
   private RequestPath() {}
 
-  static String of(HttpServletRequest request) {
+  /** Returns the path as the container hands it to servlets. */
+  static String raw(HttpServletRequest request) {
     String pathInfo = request.getPathInfo();
-    String path = request.getServletPath() + (pathInfo == null ? "" : pathInfo);
-    return canonical(path);
+    String servletPath = request.getServletPath();
+    return pathInfo == null ? servletPath : servletPath + pathInfo;
   }
 
-  /** Folds repeated slashes and drops a trailing one. */
+  /** Returns the path in one spelling. */
+  static String of(HttpServletRequest request) {
+    return canonical(raw(request));
+  }
+
+  /**
+   * Folds repeated slashes, drops a trailing one, path parameters ({@code ;x=1}, which the
+   * container has left where they came as {@code %3B}) and dots.
+   */
   static String canonical(String path) {
-    StringBuilder folded = new StringBuilder(path.length() + 1);
-    char previous = 0;
-    for (int i = 0; i < path.length(); i++) {
+    return isCanonical(path) ? path : folded(path);
+  }
+
+  private static boolean isCanonical(String path) {
+    int length = path.length();
+    if (length == 0 || path.charAt(0) != '/') {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
       char c = path.charAt(i);
-      if (c != '/' || previous != '/') {
-        folded.append(c);
+      if (c == ';') {
+        return false;
       }
-      previous = c;
+      if (c == '/' && i + 1 < length && (path.charAt(i + 1) == '/' || path.charAt(i + 1) == '.')) {
+        return false;
+      }
     }
-    if (folded.isEmpty() || folded.charAt(0) != '/') {
-      folded.insert(0, '/');
+    return length == 1 || path.charAt(length - 1) != '/';
+  }
+
+  private static String folded(String path) {
+    StringBuilder folded = new StringBuilder(path.length() + 1);
+    int from = 0;
+    while (from < path.length()) {
+      int slash = path.indexOf('/', from);
+      int end = slash < 0 ? path.length() : slash;
+      append(folded, withoutParameters(path.substring(from, end)));
+      from = end + 1;
     }
-    int last = folded.length() - 1;
-    if (last > 0 && folded.charAt(last) == '/') {
-      folded.setLength(last);
+    return folded.isEmpty() ? "/" : folded.toString();
+  }
+
+  private static void append(StringBuilder folded, String segment) {
+    if (segment.isEmpty() || segment.equals(".")) {
+      return;
     }
-    return folded.toString();
+    if (segment.equals("..")) {
+      folded.setLength(Math.max(0, folded.lastIndexOf("/")));
+      return;
+    }
+    folded.append('/').append(segment);
+  }
+
+  private static String withoutParameters(String segment) {
+    int semicolon = segment.indexOf(';');
+    return semicolon < 0 ? segment : segment.substring(0, semicolon);
   }
 }

@@ -3,23 +3,26 @@ package dev.limiter.servlet;
 import dev.limiter.http.RateLimitFields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Optional;
 
 /** Writes the fields that every limited response has. */
 final class ResponseFields {
 
   private ResponseFields() {}
 
-  static void write(
-      RateLimitFields fields, HttpServletRequest request, HttpServletResponse response) {
-    // Both are lists, so another limiter's lines beside these are read as one list.
+  /** Sets the fields, in place of those that they are merged with; tells whether there are any. */
+  static boolean write(
+      RateLimitFields fields,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Passes passes) {
     fields
         .rateLimitPolicy()
-        .ifPresent(value -> response.addHeader(RateLimitFields.RATE_LIMIT_POLICY, value));
-    Optional<String> rateLimit = fields.rateLimit();
-    rateLimit.ifPresent(value -> response.addHeader(RateLimitFields.RATE_LIMIT, value));
-    if (rateLimit.isPresent() || fields.retryAfterSeconds().isPresent()) {
-      Cors.expose(request, response);
+        .ifPresent(value -> response.setHeader(RateLimitFields.RATE_LIMIT_POLICY, value));
+    fields.rateLimit().ifPresent(value -> response.setHeader(RateLimitFields.RATE_LIMIT, value));
+    boolean any = fields.rateLimit().isPresent();
+    if (any || fields.retryAfterSeconds().isPresent()) {
+      Cors.expose(request, response, passes);
     }
+    return any;
   }
 }

@@ -3,6 +3,7 @@ package dev.limiter.servlet;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** What a container under test is to run: filters in order, servlets, error pages. */
 final class App {
@@ -45,8 +47,20 @@ final class App {
   /** The paths of the servlets that ran, in order. */
   final List<String> served = new CopyOnWriteArrayList<>();
 
+  /** What is done with the servlet context before the application starts. */
+  final List<Consumer<ServletContext>> initializers = new ArrayList<>();
+
   App filter(Filter filter) {
-    filters.add(new Mapped("filter" + filters.size(), filter, ALL));
+    return filter(filter, ALL);
+  }
+
+  App filter(Filter filter, Set<DispatcherType> dispatchers) {
+    filters.add(new Mapped("filter" + filters.size(), filter, dispatchers));
+    return this;
+  }
+
+  App initialize(Consumer<ServletContext> initializer) {
+    initializers.add(initializer);
     return this;
   }
 

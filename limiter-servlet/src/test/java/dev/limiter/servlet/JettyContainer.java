@@ -19,6 +19,9 @@ record JettyContainer(Server server) implements Container {
     @Override
     public Container start(App app) throws Exception {
       ServletContextHandler context = new ServletContextHandler("/");
+      context.addServletContainerInitializer(
+          (classes, servletContext) ->
+              app.initializers.forEach(initializer -> initializer.accept(servletContext)));
       for (App.Mapped mapped : app.filters) {
         FilterHolder holder = new FilterHolder(mapped.filter());
         holder.setName(mapped.name());

@@ -131,7 +131,7 @@ abstract class OnceSuite extends ServletSuite {
     Reply reply = Reply.to(start(), "GET", "/");
 
     assertThat(reply.lines("RateLimit"))
-        .containsExactly("RateLimit: \"address\";r=9;t=54", "RateLimit: \"user\";r=4;t=48");
+        .containsExactly("RateLimit: \"user\";r=4;t=48, \"address\";r=9;t=54");
     assertThat(both.peek(Descriptor.of("address", "127.0.0.1")).remaining()).isEqualTo(9);
     assertThat(both.peek(Descriptor.of("user", "u1")).remaining()).isEqualTo(4);
   }

@@ -206,7 +206,7 @@ abstract class ResponseSuite extends ServletSuite {
   }
 
   @Test
-  void twoLimiters_bothCharge_andTheirLinesAreOneList() throws Exception {
+  void twoLimiters_bothCharge_andTheirFieldsAreMerged() throws Exception {
     RateLimiter outer = limiter(aMinute(2).withName("outer"));
     RateLimiter inner = limiter(aMinute(10).withName("inner"));
     app.filter(RateLimitFilter.of(outer, anyone()))
@@ -216,9 +216,8 @@ abstract class ResponseSuite extends ServletSuite {
     Reply reply = Reply.to(start(), "GET", "/");
 
     assertThat(reply.lines("RateLimit-Policy"))
-        .containsExactly(
-            "RateLimit-Policy: \"outer\";q=2;w=60", "RateLimit-Policy: \"inner\";q=10;w=60");
+        .containsExactly("RateLimit-Policy: \"outer\";q=2;w=60, \"inner\";q=10;w=60");
     assertThat(reply.lines("RateLimit"))
-        .containsExactly("RateLimit: \"outer\";r=1;t=30", "RateLimit: \"inner\";r=9;t=54");
+        .containsExactly("RateLimit: \"outer\";r=1;t=30, \"inner\";r=9;t=54");
   }
 }

@@ -62,6 +62,7 @@ record TomcatContainer(Tomcat tomcat) implements Container {
     }
 
     private static void register(App app, ServletContext context) {
+      app.initializers.forEach(initializer -> initializer.accept(context));
       for (App.Mapped mapped : app.filters) {
         FilterRegistration.Dynamic filter = context.addFilter(mapped.name(), mapped.filter());
         filter.setAsyncSupported(true);

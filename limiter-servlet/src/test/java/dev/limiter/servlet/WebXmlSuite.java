@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.limiter.RateLimiter;
+import dev.limiter.Rule;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import jakarta.servlet.http.HttpServlet;
@@ -24,6 +25,9 @@ abstract class WebXmlSuite extends ServletSuite {
   /** Makes the filters known, as an application does. */
   public static final class Limiting implements ServletContextListener {
     private final RateLimiter limiter = Limits.of(aMinute(2));
+    private final RateLimiter byRoute =
+        Limits.of(
+            Rule.builder().on("route").on("address").limit(aMinute(1).withName("route")).build());
     private final RateLimiter other = Limits.of(aMinute(10).withName("other"));
 
     @Override
@@ -35,12 +39,14 @@ abstract class WebXmlSuite extends ServletSuite {
       event
           .getServletContext()
           .setAttribute("filter.of.other", RateLimitFilter.of(other, anyone()));
+      event.getServletContext().setAttribute("limiter.by.route", byRoute);
     }
 
     @Override
     public void contextDestroyed(ServletContextEvent event) {
       limiter.close();
       other.close();
+      byRoute.close();
     }
   }
 
@@ -98,9 +104,58 @@ abstract class WebXmlSuite extends ServletSuite {
   }
 
   private static String attribute(String value) {
-    return "<init-param><param-name>attribute</param-name><param-value>"
+    return parameter("attribute", value);
+  }
+
+  private static String parameter(String name, String value) {
+    return "<init-param><param-name>"
+        + name
+        + "</param-name><param-value>"
         + value
         + "</param-value></init-param>";
+  }
+
+  @Test
+  void webXml_filterOfInitParams_limitsAsTheySay() throws Exception {
+    int port =
+        start(
+            listener(),
+            filter(
+                "limiter",
+                attribute("limiter.by.route")
+                    + parameter("descriptor", "route=route, address=address")
+                    + parameter("trusted-proxies", "127.0.0.1 fd00::/8")
+                    + parameter("routes", "/users/{id}\n /login")
+                    + parameter("exclude", "/health")
+                    + parameter("dialect", "both")
+                    + parameter("body", "problem-json")));
+
+    Reply first = Reply.to(port, "GET", "/users/1", "X-Forwarded-For: 203.0.113.1");
+    assertThat(first.lines("RateLimit")).containsExactly("RateLimit: \"route\";r=0;t=60;a=0;w=60");
+    Reply second = Reply.to(port, "GET", "/users/2", "X-Forwarded-For: 203.0.113.1");
+    assertThat(second.status()).isEqualTo(429);
+    assertThat(second.lines("Content-Type"))
+        .containsExactly("Content-Type: application/problem+json");
+    assertThat(Reply.to(port, "GET", "/login", "X-Forwarded-For: 203.0.113.1").status())
+        .isEqualTo(204);
+    assertThat(Reply.to(port, "GET", "/users/2", "X-Forwarded-For: 203.0.113.2").status())
+        .isEqualTo(204);
+    assertThat(Reply.to(port, "GET", "/health").lines("RateLimit")).isEmpty();
+  }
+
+  @Test
+  void webXml_initParamThatIsWrong_doesNotStart() {
+    String limiter = attribute("limiter.by.route");
+    assertThatThrownBy(() -> start(listener(), filter("limiter", limiter)));
+    assertThatThrownBy(
+        () ->
+            start(
+                listener(),
+                filter(
+                    "limiter",
+                    limiter + parameter("descriptor", "a=address") + parameter("exlude", "/h"))));
+    assertThatThrownBy(
+        () -> start(listener(), filter("limiter", parameter("descriptor", "a=address"))));
   }
 
   @Test
@@ -123,7 +178,7 @@ abstract class WebXmlSuite extends ServletSuite {
             filter("twice", attribute("filter.of.other")));
 
     assertThat(Reply.to(port, "GET", "/").lines("RateLimit"))
-        .containsExactly("RateLimit: \"default\";r=1;t=30", "RateLimit: \"other\";r=9;t=54");
+        .containsExactly("RateLimit: \"default\";r=1;t=30, \"other\";r=9;t=54");
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.util.Set;
 public enum Part {
   /** Checks in process. */
   LOCAL,
+  /** Very many rules. */
+  RULES,
   /** Checks on one server. */
   REDIS,
   /** Checks on a cluster. */
@@ -31,7 +33,7 @@ public enum Part {
               .orElseThrow(
                   () ->
                       new IllegalArgumentException(
-                          "a part is local, redis, cluster or memory: '" + name + "'")));
+                          "a part is local, rules, redis, cluster or memory: '" + name + "'")));
     }
     return parts;
   }

@@ -10,9 +10,10 @@ import java.util.OptionalInt;
  *
  * @param name what it is called on the command line
  * @param local the local suite's share
+ * @param rules the share of the suite of many rules
  * @param redis the Redis suite's share
  */
-public record Profile(String name, Local local, Redis redis) {
+public record Profile(String name, Local local, Rules rules, Redis redis) {
 
   /** How many counters a store holds, unless something else is said. */
   public static final int STORE = 5_000_000;
@@ -24,14 +25,17 @@ public record Profile(String name, Local local, Redis redis) {
           new Profile(
               SMOKE,
               new Local(1, 0, 1, 1, ms(20)),
+              new Rules(1, 1_000, 2, ms(50)),
               new Redis(1, 1, ms(60), ms(100), 2_000, OptionalInt.of(10_000))),
           new Profile(
               "quick",
               new Local(2, 1, 3, 2, ms(250)),
+              new Rules(3, 100_000, 8, ms(5_000)),
               new Redis(3, 5, ms(350), ms(6_000), 20_000, OptionalInt.empty())),
           new Profile(
               "full",
               new Local(5, 1, 3, 5, ms(1_000)),
+              new Rules(5, 100_000, 10, ms(10_000)),
               new Redis(3, 15, ms(1_000), ms(6_000), 200_000, OptionalInt.of(STORE))));
 
   /**
@@ -44,6 +48,16 @@ public record Profile(String name, Local local, Redis redis) {
    * @param iteration the length of an iteration
    */
   public record Local(int rounds, int forks, int warmups, int iterations, Duration iteration) {}
+
+  /**
+   * The share of the suite of many rules; how its benchmarks run, the local suite's share says.
+   *
+   * @param rounds how often everything is measured
+   * @param overrides how many rules are many
+   * @param loads how often a fresh JVM loads them in one round
+   * @param slice how long checks go on while the rules are quiet, and while they are renewed
+   */
+  public record Rules(int rounds, int overrides, int loads, Duration slice) {}
 
   /**
    * The Redis suite's share.

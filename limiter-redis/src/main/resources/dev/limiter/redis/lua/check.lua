@@ -1,13 +1,13 @@
 -- A check of one counter or several, all or nothing.
 --
--- KEYS: the counters. ARGV: for each of them cost, four numbers of its policy, shadow ('1' or '0'). Of a
--- token bucket the four are burst, whole, part, p; of the others limit, window, 0 and the algorithm's
+-- KEYS: the counters. ARGV: for each of them cost, four numbers of its policy, its role ('1': shadow, '2': a
+-- quota, of which one that admits is enough, '0': any other). Of a token bucket the four are burst, whole, part, p; of the others limit, window, 0 and the algorithm's
 -- name. What is left out at the end stands for 0, 1, '0'.
 -- Reply: for each of them 32 bytes, four signed big-endian integers: remaining, retryAfter (0: allowed,
 -- -1: never), resetAfter, now; times in microseconds. One string, for a reply of many parts costs the
 -- server more than all of the arithmetic.
 local counters = {}
-local admitted = true
+local admitted, quotas, free = true, false, false
 for i = 1, #KEYS do
   local n = 6 * (i - 1)
   local cost, a, b = ARGV[n + 1] + 0, ARGV[n + 2] + 0, ARGV[n + 3] + 0
@@ -21,11 +21,15 @@ for i = 1, #KEYS do
     return y
   end
   local wait, nextX, nextY, nextZ = algorithm.ask(cost, x, y, z, now, a, b, c, d)
-  if wait ~= 0 and ARGV[n + 6] ~= '1' then
+  local role = ARGV[n + 6]
+  if role == '2' then
+    quotas, free = true, free or wait == 0
+  elseif wait ~= 0 and role ~= '1' then
     admitted = false
   end
   counters[i] = { algorithm, cost, a, b, c, d, x, y, z, wait, nextX, nextY, nextZ }
 end
+admitted = admitted and (free or not quotas)
 local reply = ''
 for i = 1, #KEYS do
   local algorithm, cost, a, b, c, d, x, y, z, wait, nextX, nextY, nextZ = unpack(counters[i], 1, 13)

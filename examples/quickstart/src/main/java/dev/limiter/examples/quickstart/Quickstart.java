@@ -4,9 +4,13 @@ import dev.limiter.Backend;
 import dev.limiter.FailOpenBackend;
 import dev.limiter.RateLimiter;
 import dev.limiter.RuleException;
+import dev.limiter.RuleSource;
 import dev.limiter.config.FileRuleSource;
 import dev.limiter.local.LocalBackend;
 import dev.limiter.redis.RedisBackend;
+import dev.limiter.redis.RedisRuleSource;
+import dev.limiter.redis.RedisRuleSourceBuilder;
+import dev.limiter.redis.RedisRuleStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -57,6 +61,19 @@ public final class Quickstart implements Callable<Integer> {
   private @Nullable String redis;
 
   @Option(
+      names = "--rules-redis",
+      paramLabel = "URI",
+      description =
+          "Follow the rules that are published in this Redis; the rule file's until there are any.")
+  private @Nullable String rulesRedis;
+
+  @Option(
+      names = "--rules-cache",
+      paramLabel = "FILE",
+      description = "Keep a copy of the published rules here, to start with while Redis is away.")
+  private @Nullable Path rulesCache;
+
+  @Option(
       names = "--demo",
       description = "Send a burst over HTTP to the service itself, show every response, and exit.")
   private boolean demo;
@@ -94,12 +111,21 @@ public final class Quickstart implements Callable<Integer> {
   }
 
   private RateLimiter limiter() throws IOException {
-    Path file = rules == null ? exampleRules() : rules;
     try {
-      return RateLimiter.builder().rules(FileRuleSource.of(file)).backend(backend()).build();
+      return RateLimiter.builder().rules(ruleSource()).backend(backend()).build();
     } catch (RuleException | IllegalArgumentException | IllegalStateException e) {
       throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private RuleSource ruleSource() throws IOException {
+    RuleSource file = FileRuleSource.of(rules == null ? exampleRules() : rules);
+    if (rulesRedis == null) {
+      return file;
+    }
+    RedisRuleSourceBuilder published =
+        RedisRuleSource.builder(RedisRuleStore.create(rulesRedis)).initial(file.load());
+    return rulesCache == null ? published.build() : published.cache(rulesCache).build();
   }
 
   private CommandLine commandLine() {

@@ -1,18 +1,25 @@
 package dev.limiter.examples.quickstart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.limiter.RuleException;
+import dev.limiter.config.RuleBundle;
 import dev.limiter.redis.Late;
 import dev.limiter.redis.OnceInThree;
+import dev.limiter.redis.RedisRuleStore;
 import dev.limiter.redis.RedisServer;
+import dev.limiter.redis.RuleInstance;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class QuickstartIT {
@@ -87,6 +94,81 @@ class QuickstartIT {
       awaitLines(service, "decides again", outages + 1);
       assertThat(lines(service, "FailOpenBackend")).hasSize(before + 2); // and no stack trace
     }
+  }
+
+  @Test
+  void fiveProcessesThatFollowPublishedRules_haveEachVersionWithinTwoSeconds() throws Exception {
+    try (RedisServer redis = RedisServer.start();
+        QuickstartProcess first = follow(redis);
+        QuickstartProcess second = follow(redis);
+        QuickstartProcess third = follow(redis);
+        QuickstartProcess fourth = follow(redis);
+        QuickstartProcess fifth = follow(redis)) {
+      List<QuickstartProcess> fleet = List.of(first, second, third, fourth, fifth);
+      RedisRuleStore store = RedisRuleStore.create(redis.uri());
+      assertThat(limits(fleet)).containsOnly("100000");
+      publish(store, 0, 1_111);
+      awaitLimits(fleet, "1111");
+      publish(store, 1, 2_222);
+      awaitLimits(fleet, "2222");
+      assertThatThrownBy(() -> store.publish(RuleBundle.of("r", "domain: ''"), 2, "it", ""))
+          .isInstanceOf(RuleException.class);
+      store.rollback(1, 2, "it", "back");
+      awaitLimits(fleet, "1111");
+      awaitReports(store, "3");
+
+      if (RedisServer.isControllable()) {
+        redis.kill();
+        Thread.sleep(2_500);
+        assertThat(limits(fleet)).containsOnly("1111");
+        redis.restart();
+        publish(store, 0, 3_333);
+        awaitLimits(fleet, "3333");
+      }
+    }
+  }
+
+  private QuickstartProcess follow(RedisServer redis) throws Exception {
+    return new QuickstartProcess(
+        directory, "--rules", rules.toString(), "--rules-redis", redis.uri());
+  }
+
+  private void publish(RedisRuleStore store, long expected, int limit) throws IOException {
+    String text = Files.readString(rules).replace("100000", String.valueOf(limit));
+    store.publish(RuleBundle.of("rules.yaml", text), expected, "it", "");
+  }
+
+  private static List<String> limits(List<QuickstartProcess> fleet) throws Exception {
+    List<String> limits = new ArrayList<>();
+    for (QuickstartProcess process : fleet) {
+      String policy =
+          process.search(PREMIUM_KEY).headers().firstValue("RateLimit-Policy").orElse("");
+      limits.add(policy.replaceAll(".*;q=(\\d+).*", "$1"));
+    }
+    return limits;
+  }
+
+  private static void awaitLimits(List<QuickstartProcess> fleet, String limit) throws Exception {
+    long deadline = System.nanoTime() + 2 * SECOND;
+    List<String> limits = limits(fleet);
+    while (!limits.stream().allMatch(limit::equals) && System.nanoTime() < deadline) {
+      Thread.sleep(20);
+      limits = limits(fleet);
+    }
+    assertThat(limits).containsOnly(limit);
+  }
+
+  private static void awaitReports(RedisRuleStore store, String version) throws Exception {
+    long deadline = System.nanoTime() + 2 * SECOND;
+    while (!versions(store).equals(Collections.nCopies(5, version))
+        && System.nanoTime() < deadline) {
+      Thread.sleep(20);
+    }
+    assertThat(versions(store)).hasSize(5).containsOnly(version);
+  }
+
+  private static List<String> versions(RedisRuleStore store) {
+    return store.instances().stream().map(RuleInstance::version).toList();
   }
 
   private QuickstartProcess start(RedisServer redis) throws Exception {

@@ -1,0 +1,135 @@
+package dev.limiter.config;
+
+import dev.limiter.RuleFollower;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells a follower when the content of rule files is another than before: woken by the file system
+ * where it tells, by the clock where it does not.
+ */
+final class FileWatch implements Runnable, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FileRuleSource.class);
+
+  private static final long POLL_MILLIS = 400;
+
+  /** What is being written is looked at again until it stands still, but not for ever. */
+  private static final long SETTLE_MILLIS = 60;
+
+  private static final int MAX_SETTLING = 5;
+
+  /** The clock of a file system is coarse: a second change may have the time of the first. */
+  private static final int READINGS_AFTER_CHANGE = 4;
+
+  /** Whoever sets a file's time back, or a file system that caches it, is found out by this. */
+  private static final int LOOKS_A_READING = 25;
+
+  private final RuleFiles files;
+  private final RuleFollower follower;
+  private final FolderEvents events;
+  private final Thread thread;
+  private volatile boolean closed;
+
+  // For the thread.
+  private String look = "";
+  private String content = "";
+  private int looks;
+  private int readingsLeft;
+
+  private FileWatch(RuleFiles files, RuleFollower follower, FolderEvents events) {
+    this.files = files;
+    this.follower = follower;
+    this.events = events;
+    this.thread = new Thread(null, this, "limiter-rule-files", 0, /* inheritThreadLocals= */ false);
+    thread.setContextClassLoader(FileWatch.class.getClassLoader());
+    thread.setDaemon(true);
+  }
+
+  static FileWatch start(RuleFiles files, RuleFollower follower) {
+    return start(files, follower, FolderEvents.of(files));
+  }
+
+  static FileWatch start(RuleFiles files, RuleFollower follower, FolderEvents events) {
+    FileWatch watch = new FileWatch(files, follower, events);
+    watch.thread.start();
+    return watch;
+  }
+
+  @Override
+  public void run() {
+    while (!closed) {
+      try {
+        events.register();
+        lookOnce();
+        events.await(POLL_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException | Error e) {
+        failed(e);
+      }
+    }
+  }
+
+  /** An exhausted heap, or a file system that misbehaves, must not end this thread. */
+  private static void failed(Throwable e) {
+    try {
+      LOG.debug("A look at rule files failed", e);
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error ignored) {
+      // Next time, maybe.
+    }
+  }
+
+  private void lookOnce() throws InterruptedException {
+    String now = FileLook.at(files);
+    boolean changed = !now.equals(look);
+    if (changed) {
+      now = settled(now);
+    }
+    looks++;
+    if (changed) {
+      readingsLeft = READINGS_AFTER_CHANGE;
+    }
+    if (readingsLeft > 0 || looks % LOOKS_A_READING == 0) {
+      readingsLeft--;
+      String read = read();
+      if (!read.equals(content) && !closed) {
+        content = read;
+        follower.changed();
+      }
+    }
+    look = now;
+  }
+
+  private String settled(String first) throws InterruptedException {
+    String before = first;
+    for (int i = 0; i < MAX_SETTLING; i++) {
+      Thread.sleep(SETTLE_MILLIS);
+      String after = FileLook.at(files);
+      if (after.equals(before)) {
+        break;
+      }
+      before = after;
+    }
+    return before;
+  }
+
+  private String read() {
+    RuleFiles.Reading reading = files.read();
+    return reading.faults().isEmpty()
+        ? RuleBundle.of(reading.texts()).checksum() + reading.texts().keySet()
+        : reading.faults() + " " + reading.texts().hashCode();
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    thread.interrupt();
+    events.close();
+  }
+}

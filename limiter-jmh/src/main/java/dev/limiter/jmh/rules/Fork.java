@@ -1,0 +1,48 @@
+package dev.limiter.jmh.rules;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a main class of this module in a JVM of its own and reads the figures that it prints. */
+final class Fork {
+
+  private static final String[] JVM = {
+    "-Xms1g", "-Xmx1g", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"
+  };
+
+  private Fork() {}
+
+  /**
+   * Returns the numbers that the class printed, one a line.
+   *
+   * @throws IllegalStateException if it failed
+   */
+  static List<Double> run(Class<?> main, long... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(JVM));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    for (long argument : arguments) {
+      command.add(Long.toString(argument));
+    }
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<Double> figures;
+    try (BufferedReader out = process.inputReader(UTF_8)) {
+      figures = out.lines().map(Double::valueOf).toList();
+    } finally {
+      process.destroy(); // nothing, where it has ended
+    }
+    int exit = process.waitFor();
+    if (exit != 0) {
+      throw new IllegalStateException(main.getSimpleName() + " ended with " + exit);
+    }
+    return figures;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.limiter.servlet;
+
+import dev.limiter.Decision;
+import dev.limiter.Descriptor;
+import dev.limiter.RateLimiter;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks a limiter, and lives with one that throws: one log line when it begins and one after. */
+final class Charging {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RateLimitFilter.class);
+
+  private final RateLimiter limiter;
+  private final AtomicBoolean failing = new AtomicBoolean();
+  private final AtomicBoolean unsettled = new AtomicBoolean();
+
+  Charging(RateLimiter limiter) {
+    this.limiter = limiter;
+  }
+
+  RateLimiter limiter() {
+    return limiter;
+  }
+
+  /** Returns the decision, or null where the limiter cannot decide. */
+  @Nullable Decision charge(Descriptor descriptor, long cost) {
+    Decision decision;
+    try {
+      decision = limiter.check(descriptor, cost);
+    } catch (RuntimeException e) {
+      if (failing.compareAndSet(false, true)) {
+        LOG.warn("The limiter cannot decide; requests pass unlimited until it can", e);
+      }
+      return null;
+    }
+    if (failing.get() && failing.compareAndSet(true, false)) {
+      LOG.info("The limiter decides again");
+    }
+    return decision;
+  }
+
+  /** Makes up for the difference between what was reserved and what a request has cost. */
+  void settle(Descriptor descriptor, Settlement settlement, Settlement.Outcome outcome) {
+    try {
+      long cost = checked(settlement.cost(outcome), "settled cost");
+      if (cost < outcome.reserved()) {
+        limiter.refund(outcome.decision(), outcome.reserved() - cost);
+      } else if (cost > outcome.reserved()) {
+        chargeMore(descriptor, cost - outcome.reserved());
+      }
+      unsettled.set(false);
+    } catch (RuntimeException e) {
+      if (unsettled.compareAndSet(false, true)) {
+        LOG.warn("Costs cannot be settled; what was reserved stays charged until they can", e);
+      }
+    }
+  }
+
+  /**
+   * Returns a cost that may be charged.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  static long checked(long cost, String what) {
+    if (cost < 0) {
+      throw new IllegalArgumentException(what + " of a request must be 0 or more: " + cost);
+    }
+    return cost;
+  }
+
+  /** A limit has no debts: where more is due than is left, what is left is taken. */
+  private void chargeMore(Descriptor descriptor, long due) {
+    Decision more = charge(descriptor, due);
+    if (more != null && !more.allowed() && more.remaining() > 0) {
+      charge(descriptor, Math.min(due, more.remaining()));
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.limiter.servlet;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a mapper from a text: {@code route=route, api_key=api-key:X-API-Key | address=address}.
+ *
+ * <p>Entries are parted by commas, general → specific; {@code |} parts an entry from those that
+ * stand in for it where it is missing.
+ */
+final class DescriptorText {
+
+  private static final String SOURCES =
+      "address, api-key:HEADER, bearer-token, constant:VALUE, header:NAME, method, path, principal,"
+          + " route, variable:NAME:TEMPLATE";
+
+  private final ClientAddress address;
+  private final RouteTemplates routes;
+
+  DescriptorText(ClientAddress address, RouteTemplates routes) {
+    this.address = address;
+    this.routes = routes;
+  }
+
+  /**
+   * Returns the mapper.
+   *
+   * @throws IllegalArgumentException if the text is none, with the entry that is wrong
+   */
+  DescriptorMapper mapper(String text) {
+    DescriptorMapper mapper = null;
+    for (String entry : text.split(",", -1)) {
+      DescriptorMapper alternatives = null;
+      for (String alternative : entry.split(Pattern.quote("|"), -1)) {
+        DescriptorMapper one = one(alternative.strip());
+        alternatives = alternatives == null ? one : alternatives.orElse(one);
+      }
+      mapper = joined(mapper, alternatives);
+    }
+    return joined(mapper, null);
+  }
+
+  private static DescriptorMapper joined(
+      @Nullable DescriptorMapper first, @Nullable DescriptorMapper second) {
+    if (first != null && second != null) {
+      return first.and(second);
+    }
+    DescriptorMapper given = first == null ? second : first;
+    if (given == null) {
+      throw new IllegalArgumentException("descriptor must not be empty");
+    }
+    return given;
+  }
+
+  private DescriptorMapper one(String entry) {
+    int equals = entry.indexOf('=');
+    if (equals <= 0) {
+      throw malformed(entry);
+    }
+    String key = entry.substring(0, equals).strip();
+    String source = entry.substring(equals + 1).strip();
+    int colon = source.indexOf(':');
+    String argument = colon < 0 ? "" : source.substring(colon + 1);
+    String kind = colon < 0 ? source : source.substring(0, colon);
+    if (key.isEmpty() || (colon >= 0 && argument.isEmpty())) {
+      throw malformed(entry);
+    }
+    return colon < 0 ? plain(kind, key, entry) : of(kind, argument, key, entry);
+  }
+
+  private DescriptorMapper plain(String kind, String key, String entry) {
+    return switch (kind) {
+      case "address" -> DescriptorMapper.address(key, address);
+      case "bearer-token" -> DescriptorMapper.bearerToken(key);
+      case "method" -> DescriptorMapper.method(key);
+      case "path" -> DescriptorMapper.path(key);
+      case "principal" -> DescriptorMapper.principal(key);
+      case "route" -> DescriptorMapper.route(key, routes);
+      default -> throw malformed(entry);
+    };
+  }
+
+  private static DescriptorMapper of(String kind, String argument, String key, String entry) {
+    return switch (kind) {
+      case "api-key" -> DescriptorMapper.apiKey(key, argument);
+      case "constant" -> DescriptorMapper.constant(key, argument);
+      case "header" -> DescriptorMapper.header(argument, key);
+      case "variable" -> {
+        int colon = argument.indexOf(':');
+        if (colon < 0) {
+          throw malformed(entry);
+        }
+        yield DescriptorMapper.pathVariable(
+            key, argument.substring(colon + 1), argument.substring(0, colon));
+      }
+      default -> throw malformed(entry);
+    };
+  }
+
+  private static IllegalArgumentException malformed(String entry) {
+    return new IllegalArgumentException(
+        "descriptor entry must be KEY=SOURCE with a source of " + SOURCES + ": '" + entry + "'");
+  }
+}

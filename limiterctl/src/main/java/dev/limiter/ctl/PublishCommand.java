@@ -1,0 +1,83 @@
+package dev.limiter.ctl;
+
+import dev.limiter.RuleSet;
+import dev.limiter.config.Lint;
+import dev.limiter.config.RuleBundle;
+import dev.limiter.redis.RedisRuleStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Puts rules in force in a whole fleet. */
+@Command(
+    name = "publish",
+    description =
+        "Put rules in force in the fleet: refused if they have faults, or if somebody else has"
+            + " published meanwhile.")
+final class PublishCommand extends Subcommand {
+
+  @Mixin private final StoreOptions store = new StoreOptions();
+  @Mixin private final AuthorOptions author = new AuthorOptions();
+
+  @Option(
+      names = "--expect",
+      paramLabel = "N",
+      description = "Publish only if the current version is N. Default: the one that is there now.")
+  private @Nullable Long expected;
+
+  @Option(names = "--dry-run", description = "Show what would change and publish nothing.")
+  private boolean dryRun;
+
+  @Option(names = "--strict", description = "Refuse rules with warnings too.")
+  private boolean strict;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Rule files or folders of them: all that the fleet is to have; - is standard input.")
+  private List<String> files = new ArrayList<>();
+
+  @Override
+  Report run() {
+    RuleTexts texts = RuleTexts.read(files, in());
+    RuleSet rules = texts.rules();
+    List<Remark> findings = Lint.of(rules).stream().map(Remark::of).toList();
+    List<Remark> warnings = findings.stream().filter(Remark::isWarning).toList();
+    if (strict && !warnings.isEmpty()) {
+      throw new Failure(
+          ExitCode.REFUSED,
+          "nothing published: the rules have " + Words.count(warnings.size(), "warning"),
+          warnings.stream().map(Remark::toString).toList());
+    }
+    return publish(RuleBundle.of(texts.texts()), rules, findings);
+  }
+
+  private PublishReport publish(RuleBundle bundle, RuleSet rules, List<Remark> findings) {
+    RedisRuleStore opened = store.store(this);
+    Published current = Published.in(opened);
+    if (expected != null && expected != current.version()) {
+      throw new Failure(
+          ExitCode.REFUSED,
+          "nothing published: version "
+              + current.version()
+              + " is the present one, not "
+              + expected);
+    }
+    boolean publishing = !dryRun && !current.is(bundle);
+    return new PublishReport(
+        publishing,
+        publishing
+            ? opened.publish(bundle, current.version(), author.name(), author.note())
+            : current.version(),
+        current.version(),
+        0,
+        bundle.checksum(),
+        current.replacedBy(rules),
+        findings);
+  }
+}

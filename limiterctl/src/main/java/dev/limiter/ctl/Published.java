@@ -1,0 +1,54 @@
+package dev.limiter.ctl;
+
+import dev.limiter.RuleException;
+import dev.limiter.RuleSet;
+import dev.limiter.config.RuleBundle;
+import dev.limiter.redis.RedisRuleStore;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The version that is published at present, as a command found it.
+ *
+ * @param version its number, 0 where there is none
+ * @param texts its texts, empty where there are none any more
+ */
+record Published(long version, Optional<RuleBundle> texts) {
+
+  private static final RuleSet NOTHING = RuleSet.of(Map.of("none", List.of()));
+
+  static Published in(RedisRuleStore store) {
+    long version = store.version();
+    return new Published(version, version == 0 ? Optional.empty() : store.texts(version));
+  }
+
+  /** Returns a version that is kept; refuses any other. */
+  static RuleBundle texts(RedisRuleStore store, long version) {
+    return store
+        .texts(version)
+        .orElseThrow(
+            () ->
+                new Failure(
+                    ExitCode.REFUSED,
+                    "version " + version + " is not kept; see: limiterctl history"));
+  }
+
+  boolean is(RuleBundle bundle) {
+    return texts.filter(each -> each.checksum().equals(bundle.checksum())).isPresent();
+  }
+
+  /**
+   * Returns what becomes of which rule when others replace this version; all are new where this one
+   * cannot be read here, because a newer Limiter published it.
+   */
+  DiffReport replacedBy(RuleSet rules) {
+    RuleSet before;
+    try {
+      before = texts.map(RuleBundle::parse).orElse(NOTHING);
+    } catch (RuleException e) {
+      before = NOTHING;
+    }
+    return DiffReport.of(RuleDiff.between(before, rules));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.limiter.ctl;
+
+import dev.limiter.config.RuleBundle;
+import dev.limiter.redis.PublishedRules;
+import dev.limiter.redis.RedisRuleStore;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Puts the rules of an earlier version in force again. */
+@Command(
+    name = "rollback",
+    description = "Publish the rules of an earlier version again, as a new version.")
+final class RollbackCommand extends Subcommand {
+
+  @Mixin private final StoreOptions store = new StoreOptions();
+  @Mixin private final AuthorOptions author = new AuthorOptions();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "VERSION",
+      description = "Which. Default: the newest with other rules than the present ones.")
+  private @Nullable Long version;
+
+  @Override
+  Report run() {
+    RedisRuleStore opened = store.store(this);
+    Published current = Published.in(opened);
+    long wanted = version == null ? former(opened, current) : version;
+    RuleBundle texts = Published.texts(opened, wanted);
+    DiffReport diff = current.replacedBy(texts.parse());
+    boolean publishing = !current.is(texts);
+    String note = author.note().isEmpty() ? "rollback to version " + wanted : author.note();
+    return new PublishReport(
+        publishing,
+        publishing
+            ? opened.publish(texts, current.version(), author.name(), note)
+            : current.version(),
+        current.version(),
+        wanted,
+        texts.checksum(),
+        diff,
+        List.of());
+  }
+
+  private static long former(RedisRuleStore opened, Published current) {
+    return opened.history().stream()
+        .filter(each -> each.version() < current.version())
+        .filter(
+            each -> current.texts().filter(now -> now.checksum().equals(each.checksum())).isEmpty())
+        .mapToLong(PublishedRules::version)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new Failure(
+                    ExitCode.REFUSED,
+                    "there is no version to go back to; see: limiterctl history"));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.limiter.ctl;
+
+import java.io.PrintWriter;
+
+/** Where people read: lines, coloured on a terminal only. */
+final class Screen {
+
+  /** How a piece of text looks. */
+  enum Style {
+    STRONG("1"),
+    FAINT("2"),
+    BAD("31"),
+    GOOD("32"),
+    CAUTION("33");
+
+    private final String code;
+
+    Style(String code) {
+      this.code = code;
+    }
+  }
+
+  private final PrintWriter out;
+  private final boolean coloured;
+
+  Screen(PrintWriter out, boolean coloured) {
+    this.out = out;
+    this.coloured = coloured;
+  }
+
+  /** Writes a line. */
+  void line(String text) {
+    out.println(visible(text));
+  }
+
+  /** Writes a line of which a part is in a style. */
+  void line(String before, Style style, String styled, String after) {
+    String part = visible(styled);
+    out.println(
+        visible(before)
+            + (coloured ? "\u001b[" + style.code + "m" + part + "\u001b[0m" : part)
+            + visible(after));
+  }
+
+  /** Writes a line that begins in a style. */
+  void line(Style style, String styled, String after) {
+    line("", style, styled, after);
+  }
+
+  /** Writes a line in a style. */
+  void line(Style style, String text) {
+    line(style, text, "");
+  }
+
+  /** Files and arguments hold what others wrote: it must not command the terminal. */
+  static String visible(String text) {
+    StringBuilder shown = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean hidden = Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
+      shown.append(hidden ? String.format("\\u%04x", (int) c) : c);
+    }
+    return shown.toString();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.limiter.ctl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.limiter.Descriptor;
+import dev.limiter.RateLimiter;
+import dev.limiter.Rule;
+import dev.limiter.RuleCounts;
+import dev.limiter.local.LocalBackend;
+import dev.limiter.redis.RedisRuleSource;
+import dev.limiter.redis.RedisServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The incident recipe of docs/rules.md, typed into a shell as it stands there. */
+class RecipeIT {
+
+  private static final Path GUIDE = Path.of("..", "docs", "rules.md");
+  private static final String RULES =
+      """
+      domain: public-api
+      descriptors:
+        - key: tier
+          value: free
+          descriptors:
+            - key: route
+              value: /v1/search
+              rate_limit: { unit: minute, requests_per_unit: 100000 }
+      """;
+  private static final Descriptor FLOOD =
+      Descriptor.of("tier", "free").and("route", "/v1/search").and("api_key", "k_live_abc123");
+
+  @TempDir private Path directory;
+
+  private static List<String> blocks() throws IOException {
+    String guide = Files.readString(GUIDE);
+    String recipe = guide.substring(guide.indexOf("## In an incident"));
+    return Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL)
+        .matcher(recipe.substring(0, recipe.indexOf("\n## ")))
+        .results()
+        .map((MatchResult block) -> block.group(1))
+        .toList();
+  }
+
+  @Test
+  void recipe_typedAsItStands_clampsInShadowThenEnforcesThenLetsGo() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs a shell");
+    List<String> blocks = blocks();
+    assertThat(blocks).hasSize(3);
+    String file = Examples.write(directory, "rules.yaml", RULES);
+    installTool();
+    RuleCounts counts = new RuleCounts();
+    try (RedisServer redis = RedisServer.start()) {
+      assertThat(Run.of("publish", file, "--redis", redis.uri()).exitCode()).isZero();
+      try (RateLimiter limiter =
+          RateLimiter.builder()
+              .rules(RedisRuleSource.create(redis.uri()))
+              .backend(LocalBackend.create())
+              .listener(counts)
+              .build()) {
+        assertThat(shell(blocks.get(0), redis))
+            .contains("valid: 2 rules", "shadow    api_key", "published version 2")
+            .contains("1 of 1 instance on version 2");
+        assertThat(allowed(limiter)).isEqualTo(10);
+        assertThat(wouldBeDenied(counts)).isEqualTo(5);
+
+        assertThat(shell(blocks.get(1), redis))
+            .contains("shadow_mode  true -> false", "1 of 1 instance on version 3");
+        assertThat(allowed(limiter)).isZero();
+
+        assertThat(shell(blocks.get(2), redis))
+            .contains("published version 4, the rules of version 2 again")
+            .contains("published version 5, the rules of version 1 again")
+            .contains("1 of 1 instance on version 5", "k_live_abc123 is quiet again");
+        assertThat(allowed(limiter)).isEqualTo(10);
+      }
+    }
+  }
+
+  private static long allowed(RateLimiter limiter) {
+    return IntStream.range(0, 10).filter(i -> limiter.check(FLOOD).allowed()).count();
+  }
+
+  private static long wouldBeDenied(RuleCounts counts) {
+    return counts.rows().stream()
+        .filter(row -> row.path().stream().map(Rule.Entry::key).toList().equals(List.of("api_key")))
+        .mapToLong(RuleCounts.Row::wouldBeDenied)
+        .sum();
+  }
+
+  /** Puts a limiterctl where the shell finds it: the real one, from its classes. */
+  private void installTool() throws IOException {
+    Path tool = Files.createDirectory(directory.resolve("bin")).resolve("limiterctl");
+    Files.writeString(
+        tool,
+        String.format(
+            "#!/bin/sh%nexec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s \"$@\"%n",
+            Java.command(), Java.classPath(), Limiterctl.class.getName()));
+    Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private String shell(String commands, RedisServer redis) throws Exception {
+    Path output = directory.resolve("output.txt");
+    ProcessBuilder shell = new ProcessBuilder("/bin/sh", "-e", "-c", commands);
+    shell.environment().put("LIMITER_REDIS", redis.uri());
+    shell
+        .environment()
+        .merge("PATH", directory.resolve("bin").toString(), (path, tool) -> tool + ":" + path);
+    Process process =
+        shell
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    int exitCode = process.waitFor();
+    String text = Files.readString(output);
+    assertThat(exitCode).as(text).isZero();
+    return text;
+  }
+}
