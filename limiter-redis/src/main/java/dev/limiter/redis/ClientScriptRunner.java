@@ -12,7 +12,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import redis.clients.jedis.JedisCluster;
-import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
@@ -46,7 +45,13 @@ final class ClientScriptRunner implements ScriptRunner {
   ClientScriptRunner(UnifiedJedis client, Trial trial) {
     this.client = client;
     this.whole = new WholeStore(this, trial);
-    this.cluster = client instanceof RedisClusterClient || client instanceof JedisCluster;
+    this.cluster = client instanceof JedisCluster || isRedisClusterClient(client.getClass());
+  }
+
+  /** Tells whether a class is or extends that one, by its name: Jedis 7.0 does not have it yet. */
+  private static boolean isRedisClusterClient(Class<?> type) {
+    return type.getName().equals("redis.clients.jedis.RedisClusterClient")
+        || (type.getSuperclass() != null && isRedisClusterClient(type.getSuperclass()));
   }
 
   @Override

@@ -6,6 +6,7 @@ import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.RedisCredentials;
+import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.SslOptions;
 
 /** How to log in to the servers of a URI, and how TLS is done. Not safe for use by threads. */
@@ -37,10 +38,10 @@ final class ServerLogin {
   private JedisClientConfig common(ServerUri uri, DefaultJedisClientConfig.Builder config) {
     SslOptions options = sslOptions;
     if (options != null || uri.encrypted()) {
-      config.sslOptions(options == null ? SslOptions.defaults() : options);
+      config.sslOptions(options == null ? SslOptions.builder().build() : options);
     }
     return config
-        .resp2() // otherwise the client asks the server which it speaks
+        .protocol(RedisProtocol.RESP2) // otherwise the client asks the server which it speaks
         .clientSetInfoConfig(ClientSetInfoConfig.DISABLED) // one round trip less to connect
         .build();
   }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.RedisProtocol;
 
 /**
  * A Redis server of its own for tests, with an empty store and no persistence.
@@ -95,7 +96,7 @@ public abstract class RedisServer implements AutoCloseable {
     return new Jedis(
         hostAndPort(),
         DefaultJedisClientConfig.builder()
-            .resp2()
+            .protocol(RedisProtocol.RESP2)
             .timeoutMillis((int) PATIENCE.toMillis())
             .build());
   }
