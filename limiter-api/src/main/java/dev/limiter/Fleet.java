@@ -13,4 +13,14 @@ public interface Fleet {
    * never been known. Does no I/O and does not wait.
    */
   int size();
+
+  /**
+   * Tells whether every instance that lives is in the size. Those of a fleet that starts at once
+   * count each other only when all have registered; until then a size is the least that it may be.
+   *
+   * @return by default whether the size is known
+   */
+  default boolean isSettled() {
+    return size() > 0;
+  }
 }

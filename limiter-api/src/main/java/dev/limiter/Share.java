@@ -81,10 +81,11 @@ public final class Share {
 
   /**
    * Tells whether the fleet is known to be this instance alone, whose share is the whole whatever
-   * it has learned. For fallback tiers.
+   * it has learned; not of the first to start of a fleet, which counts one for a while. For
+   * fallback tiers.
    */
   public boolean isOfOne() {
-    return fleet.size() == 1;
+    return fleet.size() == 1 && fleet.isSettled();
   }
 
   /**

@@ -36,4 +36,22 @@ final class FleetShareTest {
     assertThat(Share.auto().in(() -> 0).isOfOne()).as("unknown").isFalse();
     assertThat(Share.auto().isOfOne()).isFalse();
   }
+
+  @Test
+  void firstInstanceOfAFleetThatStartsAtOnce_isNotTakenForAllOfIt() {
+    Fleet starting =
+        new Fleet() {
+          @Override
+          public int size() {
+            return 1;
+          }
+
+          @Override
+          public boolean isSettled() {
+            return false;
+          }
+        };
+
+    assertThat(Share.auto().in(starting).isOfOne()).isFalse();
+  }
 }

@@ -14,6 +14,7 @@ final class FleetSize implements Fleet {
 
   private final long intervalNanos;
   private volatile int size;
+  private volatile boolean settled;
 
   // Of the thread that counts.
   private boolean failed;
@@ -45,6 +46,7 @@ final class FleetSize implements Fleet {
     }
     int counted = (int) Math.min(instances, Integer.MAX_VALUE);
     size = growsOnly ? Math.max(size, counted) : counted;
+    settled = !growsOnly;
   }
 
   /** Notes that a beat has failed: nobody knows better than what was known. */
@@ -55,5 +57,10 @@ final class FleetSize implements Fleet {
   @Override
   public int size() {
     return size;
+  }
+
+  @Override
+  public boolean isSettled() {
+    return settled;
   }
 }

@@ -25,7 +25,9 @@ final class ChaosRun {
   static final Duration TROUBLE =
       Duration.ofSeconds(Integer.getInteger("limiter.chaos.seconds", 1));
 
-  private static final int THREADS = 12;
+  /** How many threads check, if nothing else is said. */
+  static final int THREADS = 12;
+
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final String uri;
@@ -36,6 +38,7 @@ final class ChaosRun {
   private final List<Trouble> troubles = new ArrayList<>();
   private @Nullable Instances opened;
   private long beganNanos = System.nanoTime();
+  private boolean begun;
   private Duration patience = Duration.ofSeconds(1);
   private int crowd;
 
@@ -80,7 +83,12 @@ final class ChaosRun {
 
   /** Does things while instances start, whose store may be in trouble already. */
   Verdict fromTheStart(Consumer<ChaosRun> scenario) {
-    return during(() -> {}, () -> scenario.accept(this));
+    return during(
+        () -> {
+          beganNanos = System.nanoTime();
+          begun = true;
+        },
+        () -> scenario.accept(this));
   }
 
   private Verdict during(Runnable before, Runnable scenario) {
@@ -150,7 +158,10 @@ final class ChaosRun {
   }
 
   void begin(Runnable event, Duration lasting) {
-    beganNanos = System.nanoTime();
+    if (!begun) {
+      beganNanos = System.nanoTime();
+    }
+    begun = false;
     event.run();
     Eventually.pause(lasting);
   }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClusterClient;
 
@@ -30,11 +29,14 @@ final class ClusterPartitionIT {
   private static final Duration DEADLINE = Duration.ofMillis(200);
   private static final Duration SECOND = Duration.ofSeconds(1);
 
+  /** For what is no matter of the test. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private static RedisBackend backend(String uri) {
     return Backends.builder(uri).deadline(DEADLINE).build();
   }
 
-  @Test
+  @OnceInThree
   void clusterWithoutAnyNode_isDownAsAWhole() {
     try (RedisBackend backend = backend("redis-cluster://127.0.0.1:1,127.0.0.1:2")) {
       Partition partition = backend.partition(fresh(TEN_A_DAY));
@@ -47,14 +49,14 @@ final class ClusterPartitionIT {
     }
   }
 
-  @Test
+  @OnceInThree
   void clusterWithAMasterKilled_isDownThereUntilItsReplicaIsKnownThoughNobodyChecks() {
     assumeTrue(RedisServer.isControllable(), "a cluster needs addresses of its own");
     try (RedisCluster cluster = RedisCluster.startWithReplicas();
         RedisBackend backend = backend(cluster.uri())) {
       List<CounterKey> keys =
           IntStream.range(0, 3).mapToObj(i -> RedisCluster.counterOn(i, TEN_A_DAY)).toList();
-      keys.forEach(key -> Backends.awaitDecision(backend, Duration.ofSeconds(2), () -> key));
+      keys.forEach(key -> Backends.awaitDecision(backend, PATIENCE, () -> key));
       List<Partition> partitions = keys.stream().map(backend::partition).toList();
       assertThat(partitions.stream().map(Partition::name))
           .containsExactly(
@@ -82,14 +84,14 @@ final class ClusterPartitionIT {
     }
   }
 
-  @Test
+  @OnceInThree
   void clusterWithAMasterKilled_isLimitedByItsReplicaThoughTheBreakerIsOpen() {
     assumeTrue(RedisServer.isControllable(), "a cluster needs addresses of its own");
     try (RedisCluster cluster = RedisCluster.startWithReplicas();
         FailOpenBackend backend =
             FailOpenBackend.of(backend(cluster.uri()), LocalBackend.create())) {
       for (int master = 0; master < 3; master++) {
-        awaitSource(backend, master, Source.BACKEND, Duration.ofSeconds(2));
+        awaitSource(backend, master, Source.BACKEND, PATIENCE);
       }
 
       cluster.killMaster(0);
@@ -116,7 +118,7 @@ final class ClusterPartitionIT {
         () -> backend.check(one(RedisCluster.counterOn(master, TEN_A_DAY))).source() == source);
   }
 
-  @Test
+  @OnceInThree
   void clusterWithoutAMasterForSomeSlots_isDownThereOnly() {
     assumeTrue(RedisServer.isControllable(), "a cluster needs addresses of its own");
     try (RedisCluster cluster = RedisCluster.start();
@@ -152,7 +154,7 @@ final class ClusterPartitionIT {
     }
   }
 
-  @Test
+  @OnceInThree
   void clusterClient_isOnePart() {
     assumeTrue(RedisServer.isControllable(), "a cluster needs addresses of its own");
     try (RedisCluster cluster = RedisCluster.start();

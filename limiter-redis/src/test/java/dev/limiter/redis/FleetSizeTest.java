@@ -35,6 +35,23 @@ final class FleetSizeTest {
   }
 
   @Test
+  void firstOfAFleetThatStartsAtOnce_isNotSettledUntilAllOthersHaveBeaten() {
+    assertThat(size.isSettled()).isFalse();
+    counted(1, true);
+    assertThat(size.isSettled()).isFalse();
+    now += INTERVAL - 1;
+    counted(1, false);
+    assertThat(size.isSettled()).isFalse();
+    now += 1;
+    counted(1, false);
+    assertThat(size.isSettled()).isTrue();
+    size.failed();
+    assertThat(size.isSettled()).as("in an outage").isTrue();
+    counted(1, false);
+    assertThat(size.isSettled()).as("after it").isFalse();
+  }
+
+  @Test
   void settledFleet_growsAndShrinksWithTheCount() {
     settleAt(7);
 

@@ -61,8 +61,8 @@ abstract class HeartbeatFixture {
   void awaitSize(int size, Duration patience) {
     try {
       Eventually.holds(patience, size + " instances", () -> isKnownToAll(size));
-    } catch (AssertionError e) {
-      throw new AssertionError(e.getMessage() + " but " + sizes(), e);
+    } catch (Late e) {
+      throw new Late(e.getMessage() + " but " + sizes(), e);
     }
   }
 

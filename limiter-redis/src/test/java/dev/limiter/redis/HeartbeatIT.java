@@ -6,14 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.limiter.Fleet;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
 
 /** The size of a fleet, which its instances count by their heartbeats. */
 final class HeartbeatIT extends HeartbeatFixture {
 
-  @Test
+  @OnceInThree
   void size_isThatOfTheFleetSoonAfterEveryChange() {
     join(5);
     awaitSize(5, INTERVAL.plus(SLACK));
@@ -32,7 +31,7 @@ final class HeartbeatIT extends HeartbeatFixture {
     assertSizeStays(5, TWO_INTERVALS);
   }
 
-  @Test
+  @OnceInThree
   void lastInstance_leavesNothing() {
     join(2);
     awaitSize(2, INTERVAL.plus(SLACK));
@@ -48,7 +47,7 @@ final class HeartbeatIT extends HeartbeatFixture {
     assertThat(LiveThreads.named("limiter-redis-fleet")).isEmpty();
   }
 
-  @Test
+  @OnceInThree
   void fleetThatIsAskedAgain_isJoinedOnce() {
     join(1);
     Fleet again = backends.get(0).fleet();
@@ -58,7 +57,7 @@ final class HeartbeatIT extends HeartbeatFixture {
     assertThat(LiveThreads.named("limiter-redis-fleet")).hasSize(1);
   }
 
-  @Test
+  @OnceInThree
   void cluster_countsItsFleetInOneSlot() {
     assumeTrue(RedisServer.isControllable(), "a cluster needs addresses of its own");
     try (RedisCluster cluster = RedisCluster.start()) {
@@ -70,7 +69,7 @@ final class HeartbeatIT extends HeartbeatFixture {
     }
   }
 
-  @Test
+  @OnceInThree
   void instanceOnAClientOfTheCaller_isCountedToo() {
     try (RedisClient client = RedisClient.builder().hostAndPort(server.hostAndPort()).build()) {
       RedisBackend guest = RedisBackend.of(client);
@@ -90,7 +89,7 @@ final class HeartbeatIT extends HeartbeatFixture {
    * Of a million checks a second by 200 instances at the default interval, beats are next to
    * nothing.
    */
-  @Test
+  @OnceInThree
   void fleetOf200_costsLessThanAThousandthOfItsChecks() {
     int instances = 200;
     join(instances);
@@ -103,7 +102,8 @@ final class HeartbeatIT extends HeartbeatFixture {
       Eventually.pause(Duration.ofSeconds(seconds));
       beats = server.calls("evalsha");
       commands = beats + server.calls("eval");
-      for (String command : List.of("time", "zremrangebyscore", "zadd", "pexpire", "zcard")) {
+      for (String command :
+          List.of("time", "zremrangebyscore", "zadd", "pttl", "pexpire", "zcard")) {
         commands += server.calls(command);
       }
     }
@@ -115,7 +115,10 @@ final class HeartbeatIT extends HeartbeatFixture {
     System.out.printf(
         "heartbeat: %d beats, %d commands in all, in %d s at %s; %.0f a second at the default%n",
         beats, commands, seconds, INTERVAL, perSecondByDefault);
-    assertThat((double) beats).isBetween(instances * (seconds - 1) / 0.9, instances * mostBeats);
+    assertThat((double) beats).isLessThanOrEqualTo(instances * mostBeats);
+    if (beats < instances * (seconds - 1) / 0.9) {
+      throw new Late(beats + " beats of " + instances + " in " + seconds + " s");
+    }
     assertThat(perSecondByDefault).isLessThan(1_000_000 * 0.001);
     assertThat(sizes()).containsOnly(instances);
   }

@@ -83,9 +83,13 @@ final class RefusingChaosIT {
             ChaosRun.on(server.uri())
                 .under(
                     run -> {
-                      fill(jedis);
-                      jedis.save();
-                      run.begin(server::kill, Duration.ZERO);
+                      run.begin(
+                          () -> {
+                            fill(jedis);
+                            jedis.save(); // which holds up the checks by itself
+                            server.kill();
+                          },
+                          Duration.ZERO);
                       run.end(
                           () ->
                               Load.during(
@@ -190,11 +194,19 @@ final class RefusingChaosIT {
             });
   }
 
+  /**
+   * A thread that has read the clock just before it jumps, and asks just after another has asked,
+   * comes an hour before it: a server that reads its own clock knows no such order.
+   */
   @Test
   @Tag("chaos")
   void clockThatJumpsAhead_givesOneBucketAtMost() {
     Attempts.onceInThree(
-        () -> jump(Duration.ofHours(1)).losses(1).assertKept("a clock that jumps ahead"));
+        () ->
+            jump(Duration.ofHours(1))
+                .losses(1)
+                .refusals(ChaosRun.THREADS)
+                .assertKept("a clock that jumps ahead"));
   }
 
   /** A bucket that was not full is empty then, and refuses until it holds a token again. */

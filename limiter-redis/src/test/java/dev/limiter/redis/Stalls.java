@@ -90,6 +90,23 @@ final class Stalls implements AutoCloseable {
         .toList();
   }
 
+  /**
+   * Does something that must not take long on a machine that does not stall.
+   *
+   * @throws Late if it took longer, without the time for which sleepers were late
+   */
+  void requireWithin(Duration most, String what, Runnable action) {
+    long start = System.nanoTime();
+    action.run();
+    long end = System.nanoTime();
+    long stalled = nanos(start, end);
+    if (end - start - stalled > most.toNanos()) {
+      throw new Late(
+          "%s took %d us, %d of which the machine stood still"
+              .formatted(what, (end - start) / 1_000, stalled / 1_000));
+    }
+  }
+
   /** Ends the watching. */
   @Override
   public void close() {

@@ -29,6 +29,21 @@ final class StallsTest {
   }
 
   @Test
+  void action_thatTakesLongerThanItMay_isLateUnlessTheMachineStoodStill() {
+    Stalls stalls = new Stalls();
+    Duration most = Duration.ofMillis(2);
+    Runnable slow = () -> Eventually.pause(Duration.ofMillis(20));
+
+    stalls.requireWithin(Duration.ofMinutes(1), "a nap", slow);
+    assertThatThrownBy(() -> stalls.requireWithin(most, "a nap", slow))
+        .isInstanceOf(Late.class)
+        .hasMessageContaining("a nap took");
+    long now = System.nanoTime();
+    stalls.add(now, now + Duration.ofMinutes(1).toNanos());
+    stalls.requireWithin(most, "a nap", slow);
+  }
+
+  @Test
   void holds_afterItsPatience_isLate() {
     assertThatThrownBy(() -> Eventually.holds(Duration.ofMillis(20), "never", () -> false))
         .isInstanceOf(Late.class)

@@ -86,7 +86,9 @@ final class Verdict {
         .allMatch(Observed::isByTheStore);
     assertThat(refused(Traffic.Kind.ELSEWHERE)).as("refused elsewhere").isEmpty();
     assertNoOtherOutage();
-    assertThat(admitted(Traffic.Kind.PRESSED)).as(toString()).isLessThanOrEqualTo(mostPressed());
+    assertThat(admitted(Traffic.Kind.PRESSED))
+        .as(toString())
+        .isLessThanOrEqualTo(mostPressed(SHARES_OF_A_SURGE));
     assertThat(admitted(Traffic.Kind.SPENT)).as(toString()).isLessThanOrEqualTo(mostSpent());
     assertThat(lines.size() / (double) Instances.COUNT)
         .as("lines of a log: %s", lines)
@@ -95,9 +97,13 @@ final class Verdict {
       assertThat(observed.stream().filter(trouble::covers))
           .as("decided by others than the store")
           .anyMatch(o -> !o.isByTheStore());
-      if (rate(trouble) <= LEAST_RATE) {
+      double rate = rate(trouble);
+      if (rate <= LEAST_RATE || rate > mostRate(trouble)) {
         throw new Late("the rate of admissions, of " + this); // what overflows is not asked for
       }
+    }
+    if (admitted(Traffic.Kind.PRESSED) > mostPressed(shares())) {
+      throw new Late("what was learned of shares, of " + this); // from bursts, on a busy machine
     }
     assertInTime();
   }
@@ -142,6 +148,13 @@ final class Verdict {
     return admitted / seconds * Traffic.PRESSED.windowMicros() / 1e6 / Traffic.PRESSED.limit();
   }
 
+  /** Returns the most that it may be: the fleet's shares, and what the store had left. */
+  private double mostRate(Trouble trouble) {
+    double perSecond = Traffic.PRESSED.limit() * 1e6 / Traffic.PRESSED.windowMicros();
+    double once = (double) Traffic.PRESSED.burst() + Instances.COUNT;
+    return shares() + once / (perSecond * Math.max(0.5, trouble.knownSeconds()));
+  }
+
   /**
    * Tells whether the store had denied every instance some of what is to be pressed before a
    * trouble. A machine that is busy may offer less than the limit while it has to wait for a store,
@@ -161,7 +174,7 @@ final class Verdict {
     return troubles.stream().allMatch(this::wasPressedBefore) ? SHARES : SHARES_OF_A_SURGE;
   }
 
-  private long mostPressed() {
+  private long mostPressed(double shares) {
     Policy policy = Traffic.PRESSED;
     double perSecond = policy.limit() * 1e6 / policy.windowMicros();
     double alone = troubles.stream().mapToDouble(t -> t.seconds()).sum();
@@ -173,7 +186,7 @@ final class Verdict {
     return (long)
         (policy.burst()
             + perSecond * seconds
-            + (shares() - 1) * perSecond * Math.min(alone, seconds)
+            + (shares - 1) * perSecond * Math.min(alone, seconds)
             + more
             + (double) Instances.COUNT * Math.max(1, troubles.size()));
   }
@@ -267,7 +280,7 @@ final class Verdict {
             back,
             troubles.stream().limit(5).map(t -> "%.2f".formatted(rate(t))).toList(),
             admitted(Traffic.Kind.PRESSED),
-            mostPressed(),
+            mostPressed(shares()),
             admitted(Traffic.Kind.SPENT),
             mostSpent(),
             lines.size(),
