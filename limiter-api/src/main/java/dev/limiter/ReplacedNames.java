@@ -66,7 +66,7 @@ final class ReplacedNames {
   }
 
   private static String place(Rule rule, String name) {
-    String at = rule.replacedAt(name).toString();
+    String at = rule.replacedAt(name);
     return at.isEmpty() ? rule.path() + " " : at + ": ";
   }
 

@@ -112,9 +112,9 @@ public final class Rule {
   }
 
   /** Returns where a name that this rule replaces was written; where the rule was, if unknown. */
-  Origin replacedAt(String name) {
+  public String replacedAt(String name) {
     Origin at = options.replaces.getOrDefault(name, Origin.UNKNOWN);
-    return at.equals(Origin.UNKNOWN) ? origin : at;
+    return (at.equals(Origin.UNKNOWN) ? origin : at).toString();
   }
 
   /** Returns the name of a whitelist, where it has one; limits have names of their own. */

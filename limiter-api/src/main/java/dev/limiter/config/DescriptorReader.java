@@ -26,7 +26,7 @@ final class DescriptorReader {
 
   /** Reads a list of descriptors below a path; returns the rules read so far. */
   List<Rule> read(List<Node> descriptors, List<Rule.Entry> path) {
-    Map<Rule.Entry, Node> level = new HashMap<>();
+    Map<Rule.Entry, Node> level = new HashMap<>(2 * descriptors.size());
     for (Node node : descriptors) {
       YamlMap map = YamlMap.of(node, "descriptor", FieldNames.DESCRIPTOR, problems);
       if (map != null) {
@@ -108,7 +108,7 @@ final class DescriptorReader {
           map.at("key"), "a key is compared as it is; only a value may hold a '*': " + quote(key));
       usable = false;
     }
-    if (parent.stream().anyMatch(above -> above.key().equals(key))) {
+    if (!parent.isEmpty() && parent.stream().anyMatch(above -> above.key().equals(key))) {
       problems.add(
           map.at("key"),
           "key "

@@ -3,8 +3,10 @@ package dev.limiter.config;
 import dev.limiter.Pattern;
 import dev.limiter.Rule;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A key {@code a_b} beside a key {@code a} of value {@code b}: Envoy's ratelimit service joins key
@@ -14,6 +16,9 @@ final class EnvoyKeys implements Lint.Inspection {
 
   @Override
   public void inspect(String domain, List<Rule> rules, List<Finding> findings) {
+    if (!hasKeysThatBeginAlike(rules)) {
+      return;
+    }
     Map<List<Object>, Rule.Entry> joined = new HashMap<>();
     for (Rule rule : rules) {
       for (int i = 0; i < rule.path().size(); i++) {
@@ -38,5 +43,21 @@ final class EnvoyKeys implements Lint.Inspection {
         }
       }
     }
+  }
+
+  /**
+   * Tells whether some key is another one, a {@code _} and more; most files need no look beyond.
+   */
+  private static boolean hasKeysThatBeginAlike(List<Rule> rules) {
+    Set<String> keys = new HashSet<>();
+    rules.forEach(rule -> rule.path().forEach(entry -> keys.add(entry.key())));
+    for (String key : keys) {
+      for (int at = key.indexOf('_'); at >= 0; at = key.indexOf('_', at + 1)) {
+        if (keys.contains(key.substring(0, at))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }

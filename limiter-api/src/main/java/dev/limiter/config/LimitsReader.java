@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -28,13 +27,12 @@ final class LimitsReader {
    * What a descriptor's {@code rate_limit} says.
    *
    * @param limits what could be read
+   * @param policies the limits among them that count
    * @param counts whether there is a limit that counts, be it too faulty to be read
    */
-  record Limits(List<RateLimit> limits, boolean counts) {
+  record Limits(List<RateLimit> limits, List<Policy> policies, boolean counts) {
 
-    List<Policy> policies() {
-      return limits.stream().map(RateLimit::policy).filter(Objects::nonNull).toList();
-    }
+    private static final Limits NONE = new Limits(List.of(), List.of(), false);
 
     /** Gives a rule the limits, and what they say of it besides. */
     void addTo(Rule.Builder rule, Problems problems) {
@@ -53,7 +51,7 @@ final class LimitsReader {
   Limits read(YamlMap map) {
     Node node = map.field("rate_limit");
     if (node == null) {
-      return new Limits(List.of(), false);
+      return Limits.NONE;
     }
     List<RateLimit> limits = new ArrayList<>();
     if (node instanceof SequenceNode list) {
@@ -70,11 +68,22 @@ final class LimitsReader {
     } else {
       add(limits, rateLimits.read(node, false));
     }
-    boolean counts = limits.isEmpty() || limits.stream().anyMatch(limit -> !limit.unlimited());
-    Limits read = new Limits(limits, counts);
-    refuseEqualNames(map, read.policies());
-    refuseOwnNames(read);
-    return read;
+    boolean counts = limits.isEmpty();
+    List<Policy> policies = new ArrayList<>(limits.size());
+    for (RateLimit limit : limits) {
+      counts |= !limit.unlimited();
+      Policy policy = limit.policy();
+      if (policy != null) {
+        policies.add(policy);
+      }
+    }
+    if (policies.size() > 1) {
+      refuseEqualNames(map, policies);
+    }
+    if (limits.stream().anyMatch(limit -> !limit.replaces().isEmpty())) {
+      refuseOwnNames(limits);
+    }
+    return new Limits(limits, policies, counts);
   }
 
   private static void add(List<RateLimit> limits, @Nullable RateLimit limit) {
@@ -96,16 +105,16 @@ final class LimitsReader {
     }
   }
 
-  private void refuseOwnNames(Limits read) {
+  private void refuseOwnNames(List<RateLimit> limits) {
     Set<String> own = new HashSet<>();
-    for (RateLimit limit : read.limits()) {
+    for (RateLimit limit : limits) {
       Policy policy = limit.policy();
       String name = policy == null ? limit.name() : policy.name();
       if (name != null) {
         own.add(name);
       }
     }
-    for (RateLimit limit : read.limits()) {
+    for (RateLimit limit : limits) {
       limit
           .replaces()
           .removeIf(

@@ -88,14 +88,14 @@ final class PolicyNames implements Lint.Inspection {
           new Finding(
               Severity.WARNING,
               "replaced-name",
-              rule.origin(),
+              rule.replacedAt(name),
               "replaces '" + name + "', which is a whitelist: there is no limit to replace"));
     } else if (replaced.size() > 1) {
       findings.add(
           new Finding(
               Severity.WARNING,
               "replaced-name",
-              rule.origin(),
+              rule.replacedAt(name),
               "replaces '"
                   + name
                   + "', which is the name of "

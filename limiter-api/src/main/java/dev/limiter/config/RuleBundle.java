@@ -28,11 +28,12 @@ public final class RuleBundle {
   private static final int SHORT = 12;
 
   private final Map<String, String> texts;
-  private final String checksum;
+
+  /** Told when it is asked for: of a long text it takes as long as some of its parsing. */
+  private @Nullable String checksum;
 
   private RuleBundle(Map<String, String> texts) {
     this.texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
-    this.checksum = checksum(this.texts);
   }
 
   /** Returns a bundle of one file. */
@@ -85,12 +86,17 @@ public final class RuleBundle {
 
   /** Returns the checksum, 64 hex digits. */
   public String checksum() {
-    return checksum;
+    String known = checksum;
+    if (known == null) { // or twice: it is the same
+      known = checksum(texts);
+      checksum = known;
+    }
+    return known;
   }
 
   /** Returns the beginning of the checksum, by which people tell bundles apart. */
   public String shortChecksum() {
-    return checksum.substring(0, SHORT);
+    return checksum().substring(0, SHORT);
   }
 
   /**
@@ -108,7 +114,7 @@ public final class RuleBundle {
    * @throws RuleException with every fault that was found in any of them
    */
   public RuleSnapshot snapshot(String version) {
-    return new RuleSnapshot(parse(), version, checksum, List.of());
+    return new RuleSnapshot(parse(), version, checksum(), List.of());
   }
 
   /** Returns the texts with their names as bytes that {@link #decode} reads, and people can too. */
@@ -152,7 +158,7 @@ public final class RuleBundle {
 
   @Override
   public int hashCode() {
-    return checksum.hashCode();
+    return texts.hashCode();
   }
 
   @Override

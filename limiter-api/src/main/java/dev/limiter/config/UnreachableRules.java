@@ -13,7 +13,8 @@ import java.util.TreeMap;
  * do and is always the more specific, as {@code value: '*'} is of no value.
  *
  * <p>The other must name the same keys. A pattern that covers another without being less specific
- * has the same literal characters, so only rules with equal ones are compared.
+ * has the same literal characters, so only rules with equal ones are compared; of exact values
+ * alone none covers another.
  */
 final class UnreachableRules implements Lint.Inspection {
 
@@ -21,6 +22,9 @@ final class UnreachableRules implements Lint.Inspection {
   public void inspect(String domain, List<Rule> rules, List<Finding> findings) {
     Map<Map<String, String>, List<Rule>> comparable = new HashMap<>();
     for (Rule rule : rules) {
+      if (rule.path().stream().allMatch(entry -> entry.pattern() instanceof Pattern.Exact)) {
+        continue;
+      }
       Map<String, String> literals = new TreeMap<>();
       for (Rule.Entry entry : rule.path()) {
         Pattern pattern = entry.pattern();

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -23,8 +22,7 @@ final class YamlMap {
   /** What YAML's core schema takes for null, as Envoy does. */
   private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
-  private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,17}");
-  private static final Pattern TOO_LARGE = Pattern.compile("[1-9][0-9]{18,}");
+  private static final int MOST_DIGITS = 18; // which fit into a long
 
   private final MappingNode node;
   private final Problems problems;
@@ -120,11 +118,12 @@ final class YamlMap {
       return null;
     }
     boolean plain = fields.get(field) instanceof ScalarNode scalar && scalar.isPlain();
-    if (plain && TOO_LARGE.matcher(value).matches()) {
+    boolean decimal = plain && isDecimal(value);
+    if (decimal && value.length() > MOST_DIGITS) {
       problems.add(at(field), field + " is too large: " + Problems.quote(value));
       return null;
     }
-    if (!plain || !NUMBER.matcher(value).matches()) {
+    if (!decimal) {
       problems.add(
           at(field),
           field
@@ -133,6 +132,15 @@ final class YamlMap {
       return null;
     }
     return Long.valueOf(value);
+  }
+
+  private static boolean isDecimal(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) < '0' || value.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return value.equals("0") || (!value.isEmpty() && value.charAt(0) != '0');
   }
 
   /** Tells whether a field is there and a list. */

@@ -103,7 +103,7 @@ class RuleTextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "~", "Null", "NULL", "", "''", "\"\""})
-  void value_nullOrEmpty_isAny(String value) {
+  void case27_valueThatIsNull_isAnyValueNeverTheTextNull(String value) {
     assertThat(value(value)).isEqualTo(Pattern.any());
   }
 

@@ -47,7 +47,7 @@ final class RulesSection {
               figures.matchRatio(hit),
               figures.nanosBesideMany(hit)));
     }
-    return "A check whose backend says yes at once, of random keys out of 100,000:\n\n" + table;
+    return "A check whose backend says yes at once, of keys in random order:\n\n" + table;
   }
 
   private static String renewing(RulesFigures figures) {

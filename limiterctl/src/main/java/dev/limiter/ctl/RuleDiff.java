@@ -41,23 +41,28 @@ final class RuleDiff {
   }
 
   private void compare(String domain) {
-    Map<Set<List<Object>>, Rule> old = new LinkedHashMap<>();
+    Map<Set<Rule.Entry>, Rule> old = new LinkedHashMap<>();
     before.rules(domain).forEach(rule -> old.put(identity(rule), rule));
     for (Rule rule : after.rules(domain)) {
       Rule former = old.remove(identity(rule));
       if (former == null) {
         changes.add(oneSided(RuleChange.ADDED, domain, rule));
-      } else {
+      } else if (!former.saysTheSameAs(rule)) {
         compare(domain, former, rule);
       }
     }
     old.values().forEach(rule -> changes.add(oneSided(RuleChange.REMOVED, domain, rule)));
   }
 
-  private static Set<List<Object>> identity(Rule rule) {
-    return rule.path().stream()
-        .map(entry -> List.<Object>of(entry.key(), entry.pattern()))
-        .collect(Collectors.toSet());
+  private static Set<Rule.Entry> identity(Rule rule) {
+    List<Rule.Entry> path = rule.path();
+    return path.size() == 1
+        ? Set.of(step(path.get(0)))
+        : path.stream().map(RuleDiff::step).collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static Rule.Entry step(Rule.Entry entry) {
+    return new Rule.Entry(entry.key(), entry.pattern());
   }
 
   private void compare(String domain, Rule former, Rule rule) {

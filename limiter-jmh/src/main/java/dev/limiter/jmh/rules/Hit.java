@@ -7,14 +7,17 @@ import java.util.stream.IntStream;
 
 /** What a descriptor of two entries is matched by. */
 public enum Hit {
-  /** The override of its API key. */
-  OVERRIDE("an override"),
+  /** The override of its API key, one of a thousand that are in use at the time. */
+  BUSY("an override, 1,000 keys in use"),
+  /** The override of its API key, any of all: each is fetched from memory. */
+  OVERRIDE("an override, all keys in use"),
   /** The rule of its tier, for its API key has none. */
   GENERAL("the general rule"),
   /** Nothing. */
   NONE("no rule");
 
   private static final int KEYS = 100_000;
+  private static final int BUSY_KEYS = 1_000;
 
   private final String title;
 
@@ -32,11 +35,11 @@ public enum Hit {
    * file has, so that what the caller reads costs the same.
    */
   String[] keys(int overrides) {
-    if (this != OVERRIDE) {
+    if (this == GENERAL || this == NONE) {
       return Overrides.others(KEYS);
     }
     String[] known = Overrides.keys(overrides);
-    return IntStream.range(0, KEYS)
+    return IntStream.range(0, this == BUSY ? BUSY_KEYS : KEYS)
         .mapToObj(i -> new String(known[i % overrides].toCharArray()))
         .toArray(String[]::new);
   }
@@ -50,7 +53,7 @@ public enum Hit {
             .filter(rule -> rule.path().stream().anyMatch(at -> at.pattern().equals(exactly)))
             .isPresent();
     return switch (this) {
-      case OVERRIDE -> named;
+      case BUSY, OVERRIDE -> named;
       case GENERAL -> match.enforced().isPresent() && !named;
       case NONE -> match.enforced().isEmpty();
     };
