@@ -30,11 +30,11 @@ final class RedisRuleSourceIT {
 
   /** As docs/rules-distribution.md has them. */
   private static final String FOLLOWER =
-      "~limiter:{rules}:* &limiter:{rules}:changed +get +hget +subscribe +eval +evalsha +time"
+      "~limiter:{rules}:* resetchannels &limiter:{rules}:changed +get +hget +subscribe +eval +evalsha +time"
           + " +zadd +zrangebyscore +zrem +hset +hdel +pexpire";
 
   private static final String PUBLISHER =
-      "~limiter:{rules}:* &limiter:{rules}:changed +get +set +hget +hset +hdel +hkeys +hstrlen"
+      "~limiter:{rules}:* resetchannels &limiter:{rules}:changed +get +set +hget +hset +hdel +hkeys +hstrlen"
           + " +hgetall +publish +zrange +eval +evalsha +time";
 
   @TempDir private Path folder;

@@ -1,7 +1,10 @@
 package dev.limiter.ctl;
 
 import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -44,7 +47,23 @@ public final class Limiterctl {
 
   /** Runs a command and ends the process. */
   public static void main(String[] arguments) {
-    System.exit(commandLine(System.in).execute(arguments));
+    int exitCode;
+    try {
+      exitCode =
+          commandLine(System.in)
+              .setOut(utf8(System.out))
+              .setErr(utf8(System.err))
+              .execute(arguments);
+    } catch (Throwable e) {
+      System.err.println("limiterctl failed: " + shown(e.toString())); // such as too little memory
+      exitCode = ExitCode.BUG;
+    }
+    System.exit(exitCode);
+  }
+
+  /** Rule files are UTF-8, wherever they are written to. */
+  private static PrintWriter utf8(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
   }
 
   /** Returns the command line, which reads {@code -} from a stream. */

@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "publish",
     description =
-        "Put rules in force in the fleet: refused if they have faults, or if somebody else has"
-            + " published meanwhile.")
+        "Put rules in force in the fleet: refused if they have faults, or if the present version"
+            + " is not the one that --expect names.")
 final class PublishCommand extends Subcommand {
 
   @Mixin private final StoreOptions store = new StoreOptions();
@@ -59,15 +59,7 @@ final class PublishCommand extends Subcommand {
 
   private PublishReport publish(RuleBundle bundle, RuleSet rules, List<Remark> findings) {
     RedisRuleStore opened = store.store(this);
-    Published current = Published.in(opened);
-    if (expected != null && expected != current.version()) {
-      throw new Failure(
-          ExitCode.REFUSED,
-          "nothing published: version "
-              + current.version()
-              + " is the present one, not "
-              + expected);
-    }
+    Published current = Published.in(opened).require(expected);
     boolean publishing = !dryRun && !current.is(bundle);
     return new PublishReport(
         publishing,

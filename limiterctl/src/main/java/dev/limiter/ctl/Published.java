@@ -1,5 +1,6 @@
 package dev.limiter.ctl;
 
+import dev.limiter.BackendException;
 import dev.limiter.RuleException;
 import dev.limiter.RuleSet;
 import dev.limiter.config.RuleBundle;
@@ -7,6 +8,7 @@ import dev.limiter.redis.RedisRuleStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The version that is published at present, as a command found it.
@@ -20,7 +22,29 @@ record Published(long version, Optional<RuleBundle> texts) {
 
   static Published in(RedisRuleStore store) {
     long version = store.version();
-    return new Published(version, version == 0 ? Optional.empty() : store.texts(version));
+    return new Published(version, version == 0 ? Optional.empty() : readable(store, version));
+  }
+
+  /** A text that was damaged is no reason not to publish another. */
+  private static Optional<RuleBundle> readable(RedisRuleStore store, long version) {
+    try {
+      return store.texts(version);
+    } catch (BackendException e) {
+      if (e.kind() == BackendException.Kind.KEY) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /** Refuses a version that is not the expected one, if one is. */
+  Published require(@Nullable Long expected) {
+    if (expected != null && expected != version) {
+      throw new Failure(
+          ExitCode.REFUSED,
+          "nothing published: version " + version + " is the present one, not " + expected);
+    }
+    return this;
   }
 
   /** Returns a version that is kept; refuses any other. */

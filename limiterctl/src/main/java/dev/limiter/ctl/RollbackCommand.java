@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Puts the rules of an earlier version in force again. */
@@ -18,17 +19,25 @@ final class RollbackCommand extends Subcommand {
   @Mixin private final StoreOptions store = new StoreOptions();
   @Mixin private final AuthorOptions author = new AuthorOptions();
 
+  @Option(
+      names = "--expect",
+      paramLabel = "N",
+      description = "Go back only if the present version is N. Default: whichever it is.")
+  private @Nullable Long expected;
+
   @Parameters(
       index = "0",
       arity = "0..1",
       paramLabel = "VERSION",
-      description = "Which. Default: the newest with other rules than the present ones.")
+      description =
+          "Which. Default: the newest with other rules that is older than the present rules, which"
+              + " may have been restored themselves.")
   private @Nullable Long version;
 
   @Override
   Report run() {
     RedisRuleStore opened = store.store(this);
-    Published current = Published.in(opened);
+    Published current = Published.in(opened).require(expected);
     long wanted = version == null ? former(opened, current) : version;
     RuleBundle texts = Published.texts(opened, wanted);
     DiffReport diff = current.replacedBy(texts.parse());
@@ -47,12 +56,19 @@ final class RollbackCommand extends Subcommand {
   }
 
   private static long former(RedisRuleStore opened, Published current) {
-    return opened.history().stream()
-        .filter(each -> each.version() < current.version())
-        .filter(
-            each -> current.texts().filter(now -> now.checksum().equals(each.checksum())).isEmpty())
+    List<PublishedRules> history = opened.history();
+    String present = current.texts().map(RuleBundle::checksum).orElse("");
+    // Going back again goes further back, not to what was given up.
+    long oldest =
+        history.stream()
+            .filter(each -> each.checksum().equals(present))
+            .mapToLong(PublishedRules::version)
+            .min()
+            .orElse(current.version());
+    return history.stream()
         .mapToLong(PublishedRules::version)
-        .findFirst()
+        .filter(each -> each < oldest)
+        .max()
         .orElseThrow(
             () ->
                 new Failure(

@@ -75,8 +75,12 @@ final class RuleDiff {
                 fields.add(new RuleChange.Field(field, old.get(field), value));
               }
             });
+    boolean anew = !counters(before, domain, former).containsAll(counters(after, domain, rule));
+    if (fields.isEmpty() && anew) {
+      // Counters are named by the path as it is written.
+      fields.add(new RuleChange.Field("path", Words.path(former), Words.path(rule)));
+    }
     if (!fields.isEmpty()) {
-      boolean anew = !counters(before, domain, former).containsAll(counters(after, domain, rule));
       changes.add(
           new RuleChange(
               RuleChange.CHANGED,

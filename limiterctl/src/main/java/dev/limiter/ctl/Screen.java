@@ -52,6 +52,24 @@ final class Screen {
     line(style, text, "");
   }
 
+  /** Writes the text of a rule file as it is: what none can hold does not command the terminal. */
+  void text(String text) {
+    StringBuilder shown = new StringBuilder(text.length());
+    text.chars()
+        .forEach(
+            c -> {
+              boolean breaksOrTab = c == '\n' || c == '\r' || c == '\t';
+              shown.append(
+                  Character.isISOControl(c) && !breaksOrTab
+                      ? String.format("\\u%04x", c)
+                      : String.valueOf((char) c));
+            });
+    out.print(shown);
+    if (!text.isEmpty() && !text.endsWith("\n")) {
+      out.println();
+    }
+  }
+
   /** Files and arguments hold what others wrote: it must not command the terminal. */
   static String visible(String text) {
     StringBuilder shown = new StringBuilder(text.length());

@@ -46,6 +46,11 @@ abstract class Subcommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
   @ParentCommand private @Nullable Limiterctl parent;
 
+  /** Tells whether a JSON document is wanted. */
+  final boolean isJson() {
+    return json;
+  }
+
   /** Does what is asked. */
   abstract Report run() throws Exception;
 

@@ -3,7 +3,7 @@ package dev.limiter.ctl;
 import java.util.Map;
 
 /**
- * The texts of a version, as they were published.
+ * The texts of a version, as they were published: as a rule file, if there is one only.
  *
  * @param version the version
  * @param texts the texts by name
@@ -12,12 +12,6 @@ record TextReport(long version, Map<String, String> texts) implements Report {
 
   @Override
   public void show(Screen screen) {
-    texts.forEach(
-        (name, text) -> {
-          if (texts.size() > 1) {
-            screen.line("# " + name);
-          }
-          text.lines().forEach(screen::line);
-        });
+    texts.values().forEach(screen::text);
   }
 }

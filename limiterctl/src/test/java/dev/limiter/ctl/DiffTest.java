@@ -90,11 +90,11 @@ class DiffTest {
             value: k_live_abc123
             shadow_mode: true
             rate_limit: { unit: minute, requests_per_unit: 5 }
-          - key: route     # the order of a path's keys does not matter
-            value: /v1/search
+          - key: tier      # the order of the rules does not matter
+            value: free
             descriptors:
-              - key: tier
-                value: free
+              - key: route
+                value: /v1/search
                 rate_limit: { unit: minute, requests_per_unit: 30, burst: 10 }
           - key: tier
             value: premium
@@ -125,5 +125,32 @@ class DiffTest {
   @Test
   void diff_twiceStandardInput_endsWith2() {
     assertThat(Run.of("diff", "-", "-").exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void diff_samePathInAnotherOrder_countsAnew() {
+    String old = nested("tenant", "user");
+
+    Run run =
+        Run.of(
+            "diff",
+            Examples.write(directory, "old.yaml", old),
+            Examples.write(directory, "new.yaml", nested("user", "tenant")));
+
+    assertThat(run.out()).contains("0 added, 1 changed, 0 removed", "path");
+  }
+
+  private static String nested(String first, String second) {
+    return """
+        domain: d
+        descriptors:
+          - key: %s
+            value: a
+            descriptors:
+              - key: %s
+                value: a
+                rate_limit: { unit: hour, requests_per_unit: 9 }
+        """
+        .formatted(first, second);
   }
 }

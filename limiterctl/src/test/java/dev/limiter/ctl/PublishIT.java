@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import redis.clients.jedis.Jedis;
 
 class PublishIT {
 
@@ -129,6 +130,47 @@ class PublishIT {
         .contains("published version 3, the rules of version 1 again, in place of version 2");
     assertThat(run("", "history", "--show", "3").out()).isEqualTo(Examples.PUBLIC_API);
     assertThat(run("", "history").out()).contains("rollback to version 1");
+  }
+
+  @Test
+  void rollback_twice_goesFurtherBackAndNotToWhatWasGivenUp() {
+    run(Examples.PUBLIC_API, "publish", "-");
+    run(CHANGED, "publish", "-");
+    run(CHANGED.replace("minute", "hour"), "publish", "-");
+
+    assertThat(run("", "rollback").out()).contains("the rules of version 2 again");
+    assertThat(run("", "rollback", "--expect", "3").exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(run("", "rollback", "--expect", "4").out()).contains("the rules of version 1 again");
+    assertThat(run("", "rollback").err()).contains("there is no version to go back to");
+  }
+
+  @Test
+  void show_textWithTabsAndOtherLetters_isWhatWasPublished() {
+    String text = Examples.PUBLIC_API + "# caf\u00e9\t\u200d\u00fc\n";
+    run(text, "publish", "-");
+
+    assertThat(run("", "history", "--show", "1").out()).isEqualTo(text);
+    assertThat(run("", "history", "--show", "1", "--file", "b").err()).contains("has the files");
+    assertThat(run("", "history", "--file", "b").exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void publish_inPlaceOfADamagedText_isPublished() {
+    run(Examples.PUBLIC_API, "publish", "-");
+    try (Jedis jedis = redis.connect()) {
+      String texts =
+          jedis.keys(prefix + "*").stream()
+              .filter(key -> jedis.type(key).equals("hash") && jedis.hexists(key, "1"))
+              .filter(key -> key.endsWith("texts"))
+              .findFirst()
+              .orElseThrow();
+      jedis.hset(texts, "1", "garbage");
+    }
+
+    Run run = run(CHANGED, "publish", "-");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("published version 2");
   }
 
   @Test

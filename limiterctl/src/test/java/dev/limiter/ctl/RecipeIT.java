@@ -35,6 +35,9 @@ class RecipeIT {
             - key: route
               value: /v1/search
               rate_limit: { unit: minute, requests_per_unit: 100000 }
+        - key: partner
+          shadow_mode: true
+          rate_limit: { unit: minute, requests_per_unit: 1 }
       """;
   private static final Descriptor FLOOD =
       Descriptor.of("tier", "free").and("route", "/v1/search").and("api_key", "k_live_abc123");
@@ -68,13 +71,14 @@ class RecipeIT {
               .listener(counts)
               .build()) {
         assertThat(shell(blocks.get(0), redis))
-            .contains("valid: 2 rules", "shadow    api_key", "published version 2")
+            .contains("valid: 3 rules", "shadow    api_key", "published version 2")
             .contains("1 of 1 instance on version 2");
         assertThat(allowed(limiter)).isEqualTo(10);
         assertThat(wouldBeDenied(counts)).isEqualTo(5);
 
         assertThat(shell(blocks.get(1), redis))
-            .contains("shadow_mode  true -> false", "1 of 1 instance on version 3");
+            .contains(
+                "0 added, 1 changed", "shadow_mode  true -> false", "1 of 1 instance on version 3");
         assertThat(allowed(limiter)).isZero();
 
         assertThat(shell(blocks.get(2), redis))
