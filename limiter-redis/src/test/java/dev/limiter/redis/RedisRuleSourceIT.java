@@ -277,9 +277,8 @@ final class RedisRuleSourceIT {
       awaitLimit(instance, 2);
       Eventually.holds(TWO_SECONDS, "its report", () -> store.instances().size() == 1);
       assertThatThrownBy(() -> asFollower.publish(rules(3), 2, "eve", ""))
-          .hasMessage(
-              "Redis refused: ERR The user executing the script can't run this command or"
-                  + " subcommand");
+          .hasMessageStartingWith("Redis refused: ERR ")
+          .hasMessageContaining("can't run this command or subcommand");
       assertThat(store.history()).hasSize(2);
       assertThat(store.version()).isEqualTo(2);
     }
