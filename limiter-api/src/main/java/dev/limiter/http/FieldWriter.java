@@ -1,11 +1,12 @@
 package dev.limiter.http;
 
 import dev.limiter.LimitStatus;
-import dev.limiter.Policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the two list fields of the limits that a response shows. */
+/**
+ * Writes the two list fields of the limits that a response shows. Safe for use by several threads.
+ */
 final class FieldWriter {
 
   /**
@@ -14,27 +15,45 @@ final class FieldWriter {
    */
   static final int MAX_LENGTH = 3_000;
 
-  private static final long MICROS_PER_SECOND = 1_000_000;
-
-  private FieldWriter() {}
+  private final PolicyTexts policyTexts = new PolicyTexts();
+  private final Dialect dialect;
+  private final @Nullable PartitionKeys partitionKeys;
 
   /**
-   * Returns the values for limits.
+   * Creates a writer.
    *
    * @param partitionKeys what makes the parameter {@code pk}; null to leave it out
    */
-  static FieldValues write(
-      List<LimitStatus> shown, Dialect dialect, @Nullable PartitionKeys partitionKeys) {
+  FieldWriter(Dialect dialect, @Nullable PartitionKeys partitionKeys) {
+    this.dialect = dialect;
+    this.partitionKeys = partitionKeys;
+  }
+
+  /** Returns the values for limits. */
+  FieldValues write(List<LimitStatus> shown) {
     if (shown.isEmpty()) {
       return FieldValues.NONE;
     }
-    StringBuilder policies = new StringBuilder(32);
-    StringBuilder limits = new StringBuilder(32);
+    return shown.size() == 1 ? one(shown.get(0)) : several(shown);
+  }
+
+  private FieldValues one(LimitStatus status) {
+    PolicyTexts.PolicyText policy = policyTexts.of(status.policy());
+    StringBuilder limit = new StringBuilder(48);
+    appendLimit(limit, policy, status);
+    return new FieldValues(policy.member(), limit.toString());
+  }
+
+  private FieldValues several(List<LimitStatus> shown) {
+    StringBuilder policies = new StringBuilder(96);
+    StringBuilder limits = new StringBuilder(96);
     for (LimitStatus status : shown) {
+      PolicyTexts.PolicyText policy = policyTexts.of(status.policy());
       int policiesEnd = policies.length();
       int limitsEnd = limits.length();
-      appendPolicy(policies, status.policy());
-      appendLimit(limits, status, dialect, partitionKeys);
+      String separator = policiesEnd == 0 ? "" : ", ";
+      policies.append(separator).append(policy.member());
+      appendLimit(limits.append(separator), policy, status);
       if (policies.length() > MAX_LENGTH || limits.length() > MAX_LENGTH) {
         policies.setLength(policiesEnd);
         limits.setLength(limitsEnd);
@@ -44,30 +63,11 @@ final class FieldWriter {
     return new FieldValues(policies.toString(), limits.toString());
   }
 
-  private static void appendPolicy(StringBuilder field, Policy policy) {
-    begin(field, policy);
-    StructuredFields.appendInteger(field, "q", policy.limit());
-    if (policy.windowMicros() % MICROS_PER_SECOND == 0) { // w is in whole seconds or not at all
-      StructuredFields.appendInteger(field, "w", policy.windowMicros() / MICROS_PER_SECOND);
-    }
-  }
-
-  private static void appendLimit(
-      StringBuilder field,
-      LimitStatus status,
-      Dialect dialect,
-      @Nullable PartitionKeys partitionKeys) {
-    begin(field, status.policy());
+  private void appendLimit(StringBuilder field, PolicyTexts.PolicyText policy, LimitStatus status) {
+    field.append(policy.name());
     dialect.append(field, status.remaining(), EffectiveWindow.seconds(status));
     if (partitionKeys != null) { // not of the policy, which is to be the same in all responses
       StructuredFields.appendBytes(field, "pk", partitionKeys.of(status.key()));
     }
-  }
-
-  private static void begin(StringBuilder field, Policy policy) {
-    if (!field.isEmpty()) {
-      field.append(", ");
-    }
-    StructuredFields.appendString(field, policy.name());
   }
 }

@@ -4,7 +4,6 @@ import dev.limiter.Decision;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How decisions are told to HTTP clients: the fields of every limited response, and the response to
@@ -18,15 +17,13 @@ public final class RateLimitResponses {
 
   private static final RateLimitResponses DEFAULTS = builder().build();
 
-  private final Dialect dialect;
-  private final @Nullable PartitionKeys partitionKeys;
+  private final FieldWriter writer;
   private final RefusalBody body;
   private final RefusalText text;
   private final int undecidedStatus;
 
   RateLimitResponses(RateLimitResponsesBuilder builder) {
-    this.dialect = builder.dialect;
-    this.partitionKeys = builder.partitionKeys;
+    this.writer = new FieldWriter(builder.dialect, builder.partitionKeys);
     this.body = builder.body;
     this.text = new RefusalText(builder.quotaExceeded, builder.reducedCapacity);
     this.undecidedStatus = builder.undecidedStatus;
@@ -44,8 +41,7 @@ public final class RateLimitResponses {
 
   /** Returns the fields of a decision. */
   public RateLimitFields fields(Decision decision) {
-    return new RateLimitFields(
-        decision, FieldWriter.write(PolicyOrder.shown(decision), dialect, partitionKeys));
+    return new RateLimitFields(decision, writer.write(PolicyOrder.shown(decision)));
   }
 
   /**

@@ -33,6 +33,31 @@ final class AddressLiteral {
     return address == null || address.isMultiple() ? null : unmapped(address);
   }
 
+  /**
+   * Tells whether a text is an IPv4 address and is spelt as {@link #parse} would spell it, which
+   * takes a fraction of the time: four numbers up to 255, without leading zeros.
+   */
+  static boolean isCanonicalIpv4(String text) {
+    int length = text.length();
+    int dots = 0;
+    int number = -1; // none yet
+    for (int i = 0; i < length; i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit == '.' - '0' && number >= 0) {
+        dots++;
+        number = -1;
+      } else if (digit < 0 || digit > 9 || number == 0) {
+        return false;
+      } else {
+        number = number < 0 ? digit : 10 * number + digit;
+        if (number > 255) {
+          return false;
+        }
+      }
+    }
+    return dots == 3 && number >= 0;
+  }
+
   /** Returns the network of a text such as {@code 10.0.0.0/8}, or null; an address is one too. */
   static @Nullable IPAddress parseNetwork(String text) {
     int slash = text.indexOf('/');

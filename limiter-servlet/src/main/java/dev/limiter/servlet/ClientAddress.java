@@ -102,6 +102,9 @@ public final class ClientAddress {
     if (peer == null || peer.isEmpty()) {
       return NO_ADDRESS;
     }
+    if (trusted.isEmpty() && AddressLiteral.isCanonicalIpv4(peer)) {
+      return peer; // what parsing it and writing it again comes to
+    }
     IPAddress address = ForwardedNode.parse(peer);
     if (address == null) {
       return peer;

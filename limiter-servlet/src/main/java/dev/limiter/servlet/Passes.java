@@ -22,7 +22,9 @@ final class Passes {
 
   private record Pass(RateLimiter limiter, DescriptorMapper mapper) {}
 
-  private final List<Pass> passes = new ArrayList<>(2);
+  private @Nullable RateLimiter limiter; // of the first, which mostly is the only one
+  private @Nullable DescriptorMapper mapper;
+  private @Nullable List<Pass> others;
   private boolean hiddenOnRedirect;
   private boolean exposed;
 
@@ -40,12 +42,25 @@ final class Passes {
   /** Tells whether these have not yet passed the request, and notes that they have now. */
   @SuppressWarnings("ReferenceEquality") // a limiter and a mapper are what they are
   boolean isFirst(RateLimiter limiter, DescriptorMapper mapper) {
-    for (Pass pass : passes) {
+    if (this.limiter == null) {
+      this.limiter = limiter;
+      this.mapper = mapper;
+      return true;
+    }
+    return (this.limiter != limiter || this.mapper != mapper) && isOther(limiter, mapper);
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isOther(RateLimiter limiter, DescriptorMapper mapper) {
+    if (others == null) {
+      others = new ArrayList<>(1);
+    }
+    for (Pass pass : others) {
       if (pass.limiter == limiter && pass.mapper == mapper) {
         return false;
       }
     }
-    passes.add(new Pass(limiter, mapper));
+    others.add(new Pass(limiter, mapper));
     return true;
   }
 

@@ -163,10 +163,13 @@ public final class RateLimitFilter implements Filter {
   }
 
   private RateLimitFields fields(Decision decision, HttpServletResponse response) {
-    return responses
-        .fields(decision)
-        .beside(
-            response.getHeaders(RateLimitFields.RATE_LIMIT_POLICY),
-            response.getHeaders(RateLimitFields.RATE_LIMIT));
+    RateLimitFields fields = responses.fields(decision);
+    if (!response.containsHeader(RateLimitFields.RATE_LIMIT_POLICY)
+        && !response.containsHeader(RateLimitFields.RATE_LIMIT)) {
+      return fields;
+    }
+    return fields.beside(
+        response.getHeaders(RateLimitFields.RATE_LIMIT_POLICY),
+        response.getHeaders(RateLimitFields.RATE_LIMIT));
   }
 }

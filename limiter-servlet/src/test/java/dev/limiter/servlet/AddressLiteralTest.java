@@ -143,4 +143,59 @@ class AddressLiteralTest {
       assertThat(AddressLiteral.parse(parsed.toCanonicalString())).isEqualTo(parsed);
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        ".",
+        "...",
+        "1",
+        "1.2.3",
+        "1.2.3.",
+        ".1.2.3",
+        "1..2.3",
+        "1.2.3.4.5",
+        "256.0.0.1",
+        "1.2.3.999",
+        "01.2.3.4",
+        "1.2.3.04",
+        "00.0.0.0",
+        "1.2.3.4 ",
+        "-1.2.3.4",
+        "1.2.3.a",
+        "::1",
+        "1/2/3/4",
+        "4294967296.1.1.1",
+        "99999999999.1.1.1",
+        "１.2.3.4"
+      })
+  void isCanonicalIpv4_whatIsNone_isFalse(String text) {
+    assertThat(AddressLiteral.isCanonicalIpv4(text)).isFalse();
+  }
+
+  /** The quick look agrees with the library, of what it says yes to and of what it leaves to it. */
+  @Test
+  void isCanonicalIpv4_randomTexts_isWhatParsingAndWritingKeeps() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    int addresses = 0;
+    for (int i = 0; i < 200_000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int part = 0; part < 4; part++) {
+        text.append(part == 0 ? "" : ".").append(random.nextInt(300));
+      }
+      if (random.nextInt(4) == 0) {
+        text.setCharAt(random.nextInt(text.length()), "0.:1a".charAt(random.nextInt(5)));
+      }
+      IPAddress parsed = AddressLiteral.parse(text.toString());
+      boolean kept =
+          parsed != null && parsed.isIPv4() && parsed.toCanonicalString().contentEquals(text);
+      assertThat(AddressLiteral.isCanonicalIpv4(text.toString()))
+          .as(text + " of seed " + seed)
+          .isEqualTo(kept);
+      addresses += kept ? 1 : 0;
+    }
+    assertThat(addresses).isGreaterThan(10_000);
+  }
 }
