@@ -1,7 +1,5 @@
 package dev.limiter;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +30,7 @@ final class ReplacedNames {
                 replacedBy.computeIfAbsent(name, n -> new HashSet<>()).addAll(rule.replaces());
               });
     }
+    Circles circles = new Circles(replacedBy);
     for (Rule rule : rules) {
       for (String name : new TreeSet<>(rule.replaces())) {
         if (name.equals(UNNAMED)) {
@@ -49,7 +48,7 @@ final class ReplacedNames {
                   + domain
                   + "' has that name"
                   + (known.size() > MOST_SHOWN ? "" : "; the names are " + known));
-        } else if (names(rule).anyMatch(own -> reaches(name, own, replacedBy))) {
+        } else if (names(rule).anyMatch(own -> circles.hold(own, name))) {
           problems.add(
               place(rule, name)
                   + "replaces '"
@@ -68,20 +67,5 @@ final class ReplacedNames {
   private static String place(Rule rule, String name) {
     String at = rule.replacedAt(name);
     return at.isEmpty() ? rule.path() + " " : at + ": ";
-  }
-
-  private static boolean reaches(String from, String to, Map<String, Set<String>> replaced) {
-    Deque<String> open = new ArrayDeque<>(List.of(from));
-    Set<String> seen = new HashSet<>();
-    while (!open.isEmpty()) {
-      String name = open.pop();
-      if (name.equals(to)) {
-        return true;
-      }
-      if (seen.add(name)) {
-        open.addAll(replaced.getOrDefault(name, Set.of()));
-      }
-    }
-    return false;
   }
 }
