@@ -99,8 +99,8 @@ final class FileWatch implements Runnable, AutoCloseable {
       readingsLeft--;
       String read = read();
       if (!read.equals(content) && !closed) {
-        content = read;
         follower.changed();
+        content = read; // not before: what could not be told is told again
       }
     }
     look = now;
