@@ -26,7 +26,7 @@ final class Listeners {
     for (LimiterListener listener : listeners) {
       try {
         listener.onDecision(charges, decision);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         failed(e);
       }
     }
@@ -38,13 +38,13 @@ final class Listeners {
     for (LimiterListener listener : listeners) {
       try {
         listener.onRules(status);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) { // a class that is missing, say: rules go on
         failed(e);
       }
     }
   }
 
-  private void failed(RuntimeException e) {
+  private void failed(Throwable e) {
     if (failed.compareAndSet(false, true)) {
       LOG.warn("A limiter listener failed; further failures are not logged", e);
     }

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -38,10 +39,14 @@ final class LiveRules implements RuleFollower, AutoCloseable {
   private volatile RulesInForce inForce = RulesInForce.NONE;
 
   private LiveRules(
-      RuleSource source, @Nullable String domain, Ticker ticker, Listeners listeners) {
+      RuleSource source,
+      @Nullable String domain,
+      Ticker ticker,
+      Listeners listeners,
+      ThreadFactory threads) {
     this.source = source;
     this.ticker = ticker;
-    this.thread = new ScheduledThreadPoolExecutor(1, LiveRules::daemon);
+    this.thread = new ScheduledThreadPoolExecutor(1, threads);
     thread.setKeepAliveTime(IDLE_MILLIS, TimeUnit.MILLISECONDS);
     thread.allowCoreThreadTimeOut(true);
     thread.setRemoveOnCancelPolicy(true);
@@ -53,13 +58,13 @@ final class LiveRules implements RuleFollower, AutoCloseable {
         this.report = new RulesReport(this.domain, listeners);
         inForce = inForce.after(first, this.domain, ticker.micros());
       }
+      if (!inForce.problems.isEmpty()) {
+        retryLater();
+        report.refused(inForce, status());
+      }
     } catch (RuntimeException | Error e) {
       close();
       throw e;
-    }
-    if (!inForce.problems.isEmpty()) {
-      report.refused(inForce, status());
-      retryLater();
     }
   }
 
@@ -70,7 +75,17 @@ final class LiveRules implements RuleFollower, AutoCloseable {
    */
   static LiveRules of(
       RuleSource source, @Nullable String domain, Ticker ticker, Listeners listeners) {
-    return new LiveRules(source, domain, ticker, listeners);
+    return of(source, domain, ticker, listeners, LiveRules::daemon);
+  }
+
+  /** Does the same with threads of the caller's making. */
+  static LiveRules of(
+      RuleSource source,
+      @Nullable String domain,
+      Ticker ticker,
+      Listeners listeners,
+      ThreadFactory threads) {
+    return new LiveRules(source, domain, ticker, listeners, threads);
   }
 
   private static String onlyDomain(RuleSet rules) {
@@ -105,6 +120,10 @@ final class LiveRules implements RuleFollower, AutoCloseable {
         thread.execute(this::readAgain);
       } catch (RejectedExecutionException over) {
         pending.set(false); // closed meanwhile
+      } catch (RuntimeException | Error e) { // no thread to be had: whoever told tells again
+        thread.getQueue().clear(); // it holds what found no thread, and nothing else
+        pending.set(false);
+        throw e;
       }
     }
   }
@@ -155,12 +174,12 @@ final class LiveRules implements RuleFollower, AutoCloseable {
       return;
     }
     inForce = after;
-    tell(before, after);
     if (after.problems.isEmpty()) {
       retryMillis = IDLE_MILLIS;
     } else {
-      retryLater();
+      retryLater(); // before anybody is told, for that may fail
     }
+    tell(before, after);
   }
 
   @SuppressWarnings("ReferenceEquality") // other rules are another index

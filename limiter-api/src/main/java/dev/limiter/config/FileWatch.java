@@ -1,6 +1,7 @@
 package dev.limiter.config;
 
 import dev.limiter.RuleFollower;
+import dev.limiter.RulesStatus;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,10 +16,14 @@ final class FileWatch implements Runnable, AutoCloseable {
 
   private static final long POLL_MILLIS = 400;
 
-  /** What is being written is looked at again until it stands still, but not for ever. */
+  /** What is being written is looked at so often until it stands still, but not for ever. */
   private static final long SETTLE_MILLIS = 60;
 
-  private static final int MAX_SETTLING = 5;
+  /** So many looks in a row without a change are taken for the end of writing: 300 ms. */
+  private static final int STILL_LOOKS = 5;
+
+  /** A file that never stands still, for 1.2 s, is read as it is. */
+  private static final int MAX_SETTLING = 20;
 
   /** The clock of a file system is coarse: a second change may have the time of the first. */
   private static final int READINGS_AFTER_CHANGE = 4;
@@ -97,33 +102,45 @@ final class FileWatch implements Runnable, AutoCloseable {
     }
     if (readingsLeft > 0 || looks % LOOKS_A_READING == 0) {
       readingsLeft--;
-      String read = read();
-      if (!read.equals(content) && !closed) {
-        content = read;
-        follower.changed();
-      }
+      readAndTell();
     }
     look = now;
   }
 
   private String settled(String first) throws InterruptedException {
     String before = first;
-    for (int i = 0; i < MAX_SETTLING; i++) {
+    int still = 0;
+    for (int i = 0; i < MAX_SETTLING && still < STILL_LOOKS; i++) {
       Thread.sleep(SETTLE_MILLIS);
       String after = FileLook.at(files);
-      if (after.equals(before)) {
-        break;
-      }
+      still = after.equals(before) ? still + 1 : 0;
       before = after;
     }
     return before;
   }
 
-  private String read() {
+  /** Tells where the content is another than before, or than the follower found it to be. */
+  private void readAndTell() {
     RuleFiles.Reading reading = files.read();
-    return reading.faults().isEmpty()
-        ? RuleBundle.of(reading.texts()).checksum() + reading.texts().keySet()
-        : reading.faults() + " " + reading.texts().hashCode();
+    boolean whole = reading.faults().isEmpty();
+    String checksum = whole ? RuleBundle.of(reading.texts()).checksum() : "";
+    String read =
+        whole
+            ? checksum + reading.texts().keySet()
+            : reading.faults() + " " + reading.texts().hashCode();
+    if (!closed && (!read.equals(content) || (whole && isBehind(checksum)))) {
+      follower.changed();
+      content = read; // not before: what could not be told is told again
+    }
+  }
+
+  /**
+   * The follower reads a moment later, when the file may be half of its next version. One that has
+   * problems tries again by itself.
+   */
+  private boolean isBehind(String checksum) {
+    RulesStatus status = follower.status();
+    return status.isCurrent() && !status.checksum().equals(checksum);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,8 @@ class FileWatchTest {
   @TempDir private Path folder;
   private Path file;
   private final AtomicInteger changes = new AtomicInteger();
+  private final AtomicInteger failures = new AtomicInteger();
+  private volatile String inForce = "";
 
   @BeforeEach
   void write() throws IOException {
@@ -36,7 +39,7 @@ class FileWatchTest {
   private FileWatch watch(boolean told, Path... paths) {
     RuleFiles files = new RuleFiles(List.of(paths));
     Function<RuleFiles, FolderEvents> events = told ? FolderEvents::of : FolderEvents::none;
-    FileWatch watch = FileWatch.start(files, new Counting(), events.apply(files));
+    FileWatch watch = FileWatch.start(files, new Counting(paths), events.apply(files));
     awaitChanges(1);
     return watch;
   }
@@ -149,15 +152,81 @@ class FileWatchTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void writingInSteps_isToldOnceItIsOver(boolean told) throws IOException {
+    try (FileWatch watch = watch(told, file)) {
+      for (int i = 0; i < 5; i++) {
+        Files.writeString(file, "# " + i + "\n", StandardOpenOption.APPEND);
+        Eventually.pause(Duration.ofMillis(150));
+        assertThat(changes).hasValue(1);
+      }
+      awaitChanges(2);
+      assertNoMore(2);
+      assertThat(watch).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void writingWithoutEnd_isToldAllTheSame(boolean told) throws IOException {
+    try (FileWatch watch = watch(told, file)) {
+      for (int i = 0; i < 40 && changes.get() == 1; i++) {
+        Files.writeString(file, "# " + i + "\n", StandardOpenOption.APPEND);
+        Eventually.pause(Duration.ofMillis(50));
+      }
+      assertThat(changes).hasValue(2);
+      assertThat(watch).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void followerThatReadHalf_isToldAgainAfterARewriteOfTheSame(boolean told) throws IOException {
+    try (FileWatch watch = watch(told, file)) {
+      inForce = "the checksum of half";
+      Files.writeString(file, "domain: a\n"); // as it was when the watch read it
+      awaitChanges(2);
+      assertNoMore(2);
+      assertThat(watch).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void tellingThatFails_isDoneAgain(boolean told) throws IOException {
+    try (FileWatch watch = watch(told, file)) {
+      failures.set(1);
+      Files.writeString(file, "domain: b\n");
+      Eventually.holds(SECOND.multipliedBy(2), "told", () -> changes.get() == 2);
+      assertThat(failures).hasValueLessThan(1);
+      assertThat(watch).isNotNull();
+    }
+  }
+
+  /** Reads when it is told, at once. */
   private final class Counting implements RuleFollower {
+    private final List<Path> paths;
+
+    private Counting(Path... paths) {
+      this.paths = List.of(paths);
+    }
+
     @Override
     public void changed() {
+      if (failures.getAndDecrement() > 0) {
+        throw new OutOfMemoryError("unable to create native thread");
+      }
+      RuleFiles.Reading reading = new RuleFiles(paths).read();
+      if (reading.faults().isEmpty()) {
+        inForce = RuleBundle.of(reading.texts()).checksum();
+      }
       changes.incrementAndGet();
     }
 
     @Override
     public RulesStatus status() {
-      return new RulesStatus("", "", Duration.ZERO, List.of(), Duration.ZERO);
+      return new RulesStatus("", inForce, Duration.ZERO, List.of(), Duration.ZERO);
     }
   }
 }

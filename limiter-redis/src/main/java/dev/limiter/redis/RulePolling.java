@@ -117,9 +117,9 @@ final class RulePolling implements Runnable, AutoCloseable {
       seen = String.valueOf(e.getMessage());
     }
     if (!seen.equals(told) && !closed) {
-      told = seen;
-      settling = MAX_SETTLING;
       follower.changed();
+      told = seen; // not before: what could not be told is told again
+      settling = MAX_SETTLING;
     }
   }
 
