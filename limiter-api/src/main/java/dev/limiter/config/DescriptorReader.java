@@ -136,6 +136,11 @@ final class DescriptorReader {
       return; // its faults are reported; as a whitelist it would only add to them
     }
     limits.addTo(rule, problems);
-    rules.add(rule.build());
+    try {
+      rules.add(rule.build());
+    } catch (
+        IllegalArgumentException e) { // whatever no reader refuses: with a place, as one of all
+      problems.add(map.node(), String.valueOf(e.getMessage()));
+    }
   }
 }
