@@ -114,7 +114,7 @@ final class DescriptorReader {
           "key "
               + quote(key)
               + " is already on the path "
-              + parent
+              + Problems.path(parent)
               + ": no descriptor has it twice");
       usable = false;
     }
