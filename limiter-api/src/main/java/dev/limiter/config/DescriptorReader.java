@@ -43,6 +43,7 @@ final class DescriptorReader {
     if (map.isList("descriptors") && children.isEmpty()) {
       problems.add(map.at("descriptors"), "descriptors must not be empty: leave the field out");
     }
+    warnOfNoValue(map);
     int read = rules.size();
     List<Rule.Entry> path = new ArrayList<>(parent);
     if (entry != null) {
@@ -54,6 +55,24 @@ final class DescriptorReader {
     read(children, path);
     if (entry == null || repeated) {
       rules.subList(read, rules.size()).clear(); // their paths are wrong, and could seem to tie
+    }
+  }
+
+  /** As in Envoy it is as if the field were left out, which lifts every limit. */
+  private void warnOfNoValue(YamlMap map) {
+    boolean admitsAll = !map.has("rate_limit") && !map.has("descriptors");
+    for (String field : List.of("rate_limit", "descriptors")) {
+      Node node = map.withoutValue(field);
+      if (node != null) {
+        problems.warn(
+            node,
+            "no-value",
+            field
+                + (admitsAll
+                    ? " has no value, so the rule admits all: write rate_limit: {unlimited: true},"
+                        + " or leave the field out"
+                    : " has no value and no effect: give it one, or leave the field out"));
+      }
     }
   }
 
