@@ -19,7 +19,7 @@ final class ReplacedNames {
 
   private ReplacedNames() {}
 
-  static void check(String domain, List<Rule> rules, List<String> problems) {
+  static void check(String domain, List<Rule> rules, RuleFaults faults) {
     Map<String, Set<String>> replacedBy = new LinkedHashMap<>();
     Set<String> known = new TreeSet<>();
     for (Rule rule : rules) {
@@ -34,13 +34,13 @@ final class ReplacedNames {
     for (Rule rule : rules) {
       for (String name : new TreeSet<>(rule.replaces())) {
         if (name.equals(UNNAMED)) {
-          problems.add(
+          faults.add(
               place(rule, name)
                   + "replaces '"
                   + name
                   + "', which is what every limit without a name is called: give the limit a name");
         } else if (!known.contains(name)) {
-          problems.add(
+          faults.add(
               place(rule, name)
                   + "replaces '"
                   + name
@@ -49,7 +49,7 @@ final class ReplacedNames {
                   + "' has that name"
                   + (known.size() > MOST_SHOWN ? "" : "; the names are " + known));
         } else if (names(rule).anyMatch(own -> circles.hold(own, name))) {
-          problems.add(
+          faults.add(
               place(rule, name)
                   + "replaces '"
                   + name
@@ -66,6 +66,6 @@ final class ReplacedNames {
 
   private static String place(Rule rule, String name) {
     String at = rule.replacedAt(name);
-    return at.isEmpty() ? rule.path() + " " : at + ": ";
+    return at.isEmpty() ? RuleFaults.path(rule) + " " : at + ": ";
   }
 }

@@ -23,7 +23,7 @@ final class RuleIndex {
   private final boolean replacing;
 
   /** Indexes rules; every pair that could tie, and what is replaced wrongly, is a problem. */
-  RuleIndex(String domain, List<Rule> rules, List<String> problems) {
+  RuleIndex(String domain, List<Rule> rules, RuleFaults faults) {
     this.rules = List.copyOf(rules);
     Map<List<String>, RuleShape> enforcedByKeys = new HashMap<>();
     Map<List<String>, RuleShape> shadowByKeys = new HashMap<>();
@@ -51,14 +51,14 @@ final class RuleIndex {
                           outline))); // for the counters that it is not enforced for
         }
       } else {
-        problems.add(tie(domain, tied.rule, rule));
+        faults.add(tie(domain, tied.rule, rule));
       }
     }
     this.enforced = shapes(enforcedByKeys.values());
     this.shadow = shapes(shadowByKeys.values());
     this.replacing = rules.stream().anyMatch(rule -> !rule.replaces().isEmpty());
     if (replacing) {
-      ReplacedNames.check(domain, this.rules, problems);
+      ReplacedNames.check(domain, this.rules, faults);
     }
   }
 
@@ -83,9 +83,9 @@ final class RuleIndex {
         + "two rules of domain '"
         + domain
         + "' name the same keys and patterns, so neither is the more specific: "
-        + first
+        + RuleFaults.shown(first)
         + " and "
-        + second;
+        + RuleFaults.shown(second);
   }
 
   List<Rule> rules() {

@@ -1,6 +1,5 @@
 package dev.limiter;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,23 +52,23 @@ public final class RuleSet {
    *
    * @throws RuleException if there is no domain, a domain's name is blank, two rules of a domain
    *     could tie, or a rule replaces a limit that does not exist or that replaces it in turn;
-   *     naming every such case
+   *     naming every such case, up to the first thousand
    */
   public static RuleSet of(Map<String, List<Rule>> rulesByDomain) {
-    List<String> problems = new ArrayList<>();
+    RuleFaults faults = new RuleFaults();
     Map<String, RuleIndex> domains = new LinkedHashMap<>();
     if (rulesByDomain.isEmpty()) {
-      problems.add("a rule set needs at least one domain");
+      faults.add("a rule set needs at least one domain");
     }
     rulesByDomain.forEach(
         (domain, rules) -> {
           if (domain.isBlank()) {
-            problems.add("domain must not be blank: '" + domain + "'");
+            faults.add("domain must not be blank: '" + domain + "'");
           }
-          domains.put(domain, new RuleIndex(domain, rules, problems));
+          domains.put(domain, new RuleIndex(domain, rules, faults));
         });
-    if (!problems.isEmpty()) {
-      throw new RuleException(problems);
+    if (!faults.isEmpty()) {
+      throw new RuleException(faults.list());
     }
     return new RuleSet(domains);
   }

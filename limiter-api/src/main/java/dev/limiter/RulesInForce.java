@@ -1,6 +1,5 @@
 package dev.limiter;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,7 +12,7 @@ final class RulesInForce {
   static final RulesInForce NONE =
       new RulesInForce(
           RuleSnapshot.of(RuleSet.of("none", List.of())),
-          new RuleIndex("none", List.of(), new ArrayList<>()),
+          new RuleIndex("none", List.of(), new RuleFaults()),
           0,
           List.of(),
           0);

@@ -46,9 +46,9 @@ class ReplacedNamesTest {
   }
 
   private static List<String> problems(List<Rule> rules) {
-    List<String> problems = new ArrayList<>();
-    ReplacedNames.check("d", rules, problems);
-    return problems;
+    RuleFaults faults = new RuleFaults();
+    ReplacedNames.check("d", rules, faults);
+    return faults.list();
   }
 
   @Test
@@ -61,7 +61,7 @@ class ReplacedNamesTest {
     assertThat(problems(rules)).isEmpty();
 
     rules.set(0, rule("n0", "n" + (length - 1)));
-    assertThat(problems(rules)).hasSize(length);
+    assertThat(problems(rules)).last().isEqualTo("and 99000 more faults");
   }
 
   @Test

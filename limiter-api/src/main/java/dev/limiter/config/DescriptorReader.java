@@ -43,6 +43,7 @@ final class DescriptorReader {
     if (map.isList("descriptors") && children.isEmpty()) {
       problems.add(map.at("descriptors"), "descriptors must not be empty: leave the field out");
     }
+    warnOfNoValue(map);
     int read = rules.size();
     List<Rule.Entry> path = new ArrayList<>(parent);
     if (entry != null) {
@@ -54,6 +55,24 @@ final class DescriptorReader {
     read(children, path);
     if (entry == null || repeated) {
       rules.subList(read, rules.size()).clear(); // their paths are wrong, and could seem to tie
+    }
+  }
+
+  /** As in Envoy it is as if the field were left out, which lifts every limit. */
+  private void warnOfNoValue(YamlMap map) {
+    boolean admitsAll = !map.has("rate_limit") && !map.has("descriptors");
+    for (String field : List.of("rate_limit", "descriptors")) {
+      Node node = map.withoutValue(field);
+      if (node != null) {
+        problems.warn(
+            node,
+            "no-value",
+            field
+                + (admitsAll
+                    ? " has no value, so the rule admits all: write rate_limit: {unlimited: true},"
+                        + " or leave the field out"
+                    : " has no value and no effect: give it one, or leave the field out"));
+      }
     }
   }
 
@@ -114,7 +133,7 @@ final class DescriptorReader {
           "key "
               + quote(key)
               + " is already on the path "
-              + parent
+              + Problems.path(parent)
               + ": no descriptor has it twice");
       usable = false;
     }
@@ -136,6 +155,11 @@ final class DescriptorReader {
       return; // its faults are reported; as a whitelist it would only add to them
     }
     limits.addTo(rule, problems);
-    rules.add(rule.build());
+    try {
+      rules.add(rule.build());
+    } catch (
+        IllegalArgumentException e) { // whatever no reader refuses: with a place, as one of all
+      problems.add(map.node(), String.valueOf(e.getMessage()));
+    }
   }
 }

@@ -41,7 +41,7 @@ final class LimitsReader {
         limit
             .replaces()
             .forEach(replaced -> problems.tellPlace(replaced.node(), replaced.name(), rule));
-        if (limit.unlimited()) {
+        if (limit.unlimited() && policies.isEmpty()) { // beside a limit it is a fault, reported
           rule.name(limit.name());
         }
       }

@@ -45,7 +45,8 @@ public final class Lint {
    */
   public static List<Finding> of(Map<String, String> texts) {
     try {
-      return of(RuleText.parse(texts));
+      Faults read = new Faults();
+      return of(RuleText.parse(texts, read), read.warnings());
     } catch (RuleException e) {
       return e.problems().stream()
           .map(problem -> FileOrder.split(problem, texts.keySet()))
@@ -54,9 +55,16 @@ public final class Lint {
     }
   }
 
-  /** Returns the warnings and hints of rules that can be used, warnings first. */
+  /**
+   * Returns the warnings and hints of rules that can be used, warnings first; not those of what
+   * only their text shows, a field without a value.
+   */
   public static List<Finding> of(RuleSet rules) {
-    List<Finding> findings = new ArrayList<>();
+    return of(rules, List.of());
+  }
+
+  private static List<Finding> of(RuleSet rules, List<Finding> ofTheText) {
+    List<Finding> findings = new ArrayList<>(ofTheText);
     for (String domain : rules.domains()) {
       List<Rule> ofDomain = rules.rules(domain);
       INSPECTIONS.forEach(inspection -> inspection.inspect(domain, ofDomain, findings));

@@ -154,7 +154,7 @@ final class OptionsReader {
     if (path.stream().noneMatch(entry -> entry.key().equals(key))) {
       problems.add(
           map.at("hash_tag"),
-          "hash_tag must be a key on the path " + path + ": " + Problems.quote(key));
+          "hash_tag must be a key on the path " + Problems.path(path) + ": " + Problems.quote(key));
       return null;
     }
     return key;

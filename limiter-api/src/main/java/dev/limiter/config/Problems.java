@@ -1,8 +1,9 @@
 package dev.limiter.config;
 
+import dev.limiter.Pattern;
 import dev.limiter.Rule;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
@@ -10,12 +11,16 @@ import org.snakeyaml.engine.v2.nodes.Node;
 final class Problems {
 
   private static final int LONGEST_VALUE = 80;
+  private static final int LONGEST_PATH = 400;
+  private static final int LONGEST_FAULT = 2_000;
 
   private final String file;
-  private final List<String> found = new ArrayList<>();
+  private final Faults faults;
+  private boolean none = true;
 
-  Problems(String file) {
+  Problems(String file, Faults faults) {
     this.file = file;
+    this.faults = faults;
   }
 
   /** Adds a fault at a node. */
@@ -38,9 +43,19 @@ final class Problems {
     add(place(line, column), what);
   }
 
+  /** Adds a warning at a node: what is allowed, and probably not meant. */
+  void warn(Node node, String code, String what) {
+    faults.warn(new Finding(Severity.WARNING, code, place(node), what));
+  }
+
   /** Whoever words a fault may quote the file, so what they say is put on one line here. */
   private void add(String place, String what) {
-    found.add(place + ": " + onOneLine(what));
+    none = false;
+    if (faults.isFull()) {
+      faults.add(place); // is only counted
+    } else {
+      faults.add(place + ": " + onOneLine(shortened(what, LONGEST_FAULT)));
+    }
   }
 
   /** Returns the place of a node as {@code file:line:column}, counted from 1. */
@@ -72,15 +87,34 @@ final class Problems {
     return file + ":" + (line + 1) + ":" + (column + 1);
   }
 
-  List<String> found() {
-    return List.copyOf(found);
+  /** Tells whether nothing was found in this file. */
+  boolean none() {
+    return none;
   }
 
   /** Quotes a value of the file for a message: shortened, and on one line. */
   static String quote(String value) {
-    String shown =
-        value.length() > LONGEST_VALUE ? value.substring(0, LONGEST_VALUE) + "..." : value;
-    return "'" + onOneLine(shown) + "'";
+    return "'" + onOneLine(shortened(value, LONGEST_VALUE)) + "'";
+  }
+
+  /** Shows a path for a message: its long texts shortened, and so many steps as are readable. */
+  static String path(List<Rule.Entry> path) {
+    StringJoiner shown = new StringJoiner(", ", "[", "]");
+    for (Rule.Entry entry : path) {
+      if (shown.length() > LONGEST_PATH) {
+        return shown.add("...").toString();
+      }
+      String key = shortened(entry.key(), LONGEST_VALUE);
+      shown.add(
+          entry.pattern() instanceof Pattern.Any
+              ? key
+              : key + "=" + shortened(entry.pattern().toString(), LONGEST_VALUE));
+    }
+    return shown.toString();
+  }
+
+  private static String shortened(String text, int longest) {
+    return text.length() > longest ? text.substring(0, longest) + "..." : text;
   }
 
   /** Writes out what would break a line of a log, or hide in it. */

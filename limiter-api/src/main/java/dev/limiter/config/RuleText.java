@@ -25,7 +25,8 @@ public final class RuleText {
    *
    * @param name what problems call the file
    * @param yaml its text
-   * @throws RuleException with every fault that was found, each as {@code file:line:column: what}
+   * @throws RuleException with every fault that was found, each as {@code file:line:column: what};
+   *     of more than a thousand, that many and the number of the others
    */
   public static RuleSet parse(String name, String yaml) {
     return parse(Map.of(name, yaml));
@@ -38,21 +39,28 @@ public final class RuleText {
    * @throws RuleException with every fault that was found in any of them, in the order of the files
    */
   public static RuleSet parse(Map<String, String> texts) {
-    List<String> faults = new ArrayList<>();
+    return parse(texts, new Faults());
+  }
+
+  /** Reads rules, and leaves what to warn of in {@code faults}. */
+  static RuleSet parse(Map<String, String> texts, Faults faults) {
     Map<String, List<Rule>> rules = new LinkedHashMap<>();
     Map<String, String> places = new LinkedHashMap<>();
     texts.forEach((name, yaml) -> read(name, yaml, rules, places, faults));
-    if (!rules.isEmpty() || faults.isEmpty()) {
+    List<String> ofTheSet = List.of();
+    if (!faults.isFull() && (!rules.isEmpty() || faults.isEmpty())) {
       try {
         RuleSet set = RuleSet.of(rules);
         if (faults.isEmpty()) {
           return set;
         }
       } catch (RuleException e) {
-        faults.addAll(e.problems());
+        ofTheSet = e.problems();
       }
     }
-    throw new RuleException(FileOrder.of(faults, texts.keySet()));
+    List<String> all = new ArrayList<>(faults.list());
+    all.addAll(ofTheSet);
+    throw new RuleException(FileOrder.of(all, texts.keySet()));
   }
 
   private static void read(
@@ -60,14 +68,14 @@ public final class RuleText {
       String yaml,
       Map<String, List<Rule>> rules,
       Map<String, String> places,
-      List<String> faults) {
-    Problems problems = new Problems(name);
+      Faults faults) {
+    Problems problems = new Problems(name, faults);
     Node root = YamlDocument.root(name, yaml, problems);
     YamlMap map = root == null ? null : YamlMap.of(root, "rule file", FieldNames.ROOT, problems);
     if (map != null) {
       String domain = domain(map, problems);
       List<Rule> read = new DescriptorReader(problems).read(map.list("descriptors"), List.of());
-      if (read.isEmpty() && problems.found().isEmpty()) { // or what is missing is misspelt
+      if (read.isEmpty() && problems.none()) { // or what is missing is misspelt
         problems.add(
             map.at("descriptors"),
             "a rule file needs descriptors: without any, nothing is limited");
@@ -83,7 +91,6 @@ public final class RuleText {
         }
       }
     }
-    faults.addAll(problems.found());
   }
 
   private static @Nullable String domain(YamlMap map, Problems problems) {

@@ -27,6 +27,7 @@ final class YamlMap {
   private final MappingNode node;
   private final Problems problems;
   private final Map<String, Node> fields = new LinkedHashMap<>();
+  private Map<String, Node> nulls = Map.of();
 
   private YamlMap(MappingNode node, Problems problems) {
     this.node = node;
@@ -59,7 +60,16 @@ final class YamlMap {
         problems.add(keyNode, "field " + Problems.quote(key) + " is given twice in one " + what);
       }
     }
-    fields.values().removeIf(YamlMap::isNull);
+    for (String field : names.names()) {
+      Node value = fields.get(field);
+      if (value != null && isNull(value)) {
+        fields.remove(field);
+        if (nulls.isEmpty()) {
+          nulls = new LinkedHashMap<>();
+        }
+        nulls.put(field, value);
+      }
+    }
   }
 
   private static boolean isNull(Node node) {
@@ -78,6 +88,11 @@ final class YamlMap {
 
   @Nullable Node field(String field) {
     return fields.get(field);
+  }
+
+  /** Returns where a field is written without a value, or null. */
+  @Nullable Node withoutValue(String field) {
+    return nulls.get(field);
   }
 
   /** Returns the place to complain about a field at: its value, or the mapping. */

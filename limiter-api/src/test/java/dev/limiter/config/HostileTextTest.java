@@ -72,6 +72,59 @@ class HostileTextTest {
     assertThat(message.length()).isLessThan(200);
   }
 
+  private static void assertShort(List<String> problems, int more) {
+    assertThat(problems).hasSize(1_001).last().isEqualTo("and " + more + " more faults");
+    assertThat(problems.stream().mapToInt(String::length).sum()).isLessThan(500_000);
+  }
+
+  @Test
+  void parse_longKeyAboveManyFaults_keepsTheReportShort() {
+    StringBuilder yaml = new StringBuilder("domain: d\ndescriptors:\n  - key: ");
+    yaml.append("x".repeat(1_000_000)).append("\n    descriptors:\n");
+    for (int i = 0; i < 2_000; i++) {
+      yaml.append("      - {key: k, value: v%d, hash_tag: h, ".formatted(i));
+      yaml.append("rate_limit: {unit: day, requests_per_unit: 1}}\n");
+    }
+
+    assertShort(faultOf(yaml.toString()).problems(), 1_000);
+  }
+
+  @Test
+  void parse_manyFaults_keepsTheFirstAndCountsTheOthers() {
+    String yaml = "domain: d\ndescriptors: [" + "a,".repeat(300_000) + "]\n";
+
+    List<String> problems = faultOf(yaml).problems();
+
+    assertShort(problems, 299_000);
+    assertThat(problems.get(0)).isEqualTo("f:2:15: descriptor must be a mapping (key: value): 'a'");
+    assertThat(Lint.of("f", yaml)).hasSize(1_001);
+  }
+
+  @Test
+  void parse_manyTiesBelowALongKey_keepsTheReportShort() {
+    StringBuilder yaml = new StringBuilder("domain: d\ndescriptors:\n  - key: ");
+    yaml.append("x".repeat(10_000)).append("\n    descriptors:\n");
+    String nested = "      - {key: %s, descriptors: [{key: %s, ";
+    for (int i = 0; i < 1_500; i++) {
+      for (String keys :
+          List.of(nested.formatted("a" + i, "b" + i), nested.formatted("b" + i, "a" + i))) {
+        yaml.append(keys).append("rate_limit: {unit: day, requests_per_unit: 1}}]}\n");
+      }
+    }
+
+    List<String> problems = faultOf(yaml.toString()).problems();
+
+    assertThat(problems).hasSize(1_001).last().isEqualTo("and 500 more faults");
+    assertThat(problems.get(0)).hasSizeLessThan(800).contains("f:5:").contains("xxx...");
+  }
+
+  @Test
+  void parse_tagThatStandsForALongOne_isShortened() {
+    String yaml = "%TAG ! " + "t".repeat(100_000) + "\n---\ndomain: !a d\n";
+
+    assertThat(faultOf(yaml).problems()).allSatisfy(p -> assertThat(p).hasSizeLessThan(2_100));
+  }
+
   @Test
   void parse_seedFileCutOrChanged_givesRulesOrPlacedFaults() {
     String seed = SeedRulesTest.text();

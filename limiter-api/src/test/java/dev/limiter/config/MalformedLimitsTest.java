@@ -173,6 +173,19 @@ class MalformedLimitsTest {
             """,
             "6:9: unlimited has no place in a list of limits"),
         malformed(
+            "list_namedUnlimitedAmongOthers",
+            """
+            domain: d
+            descriptors:
+              - key: k
+                rate_limit:
+                  - {unlimited: true, name: x}
+                  - {unit: second, requests_per_unit: 1}
+              - key: ''
+            """,
+            "5:9: unlimited has no place in a list of limits",
+            "7:10: a descriptor needs a key that is not empty"),
+        malformed(
             "list_sameNames",
             """
             domain: d

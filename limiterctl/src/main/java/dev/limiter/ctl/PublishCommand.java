@@ -46,7 +46,7 @@ final class PublishCommand extends Subcommand {
   Report run() {
     RuleTexts texts = RuleTexts.read(files, in());
     RuleSet rules = texts.rules();
-    List<Remark> findings = Lint.of(rules).stream().map(Remark::of).toList();
+    List<Remark> findings = Lint.of(texts.texts()).stream().map(Remark::of).toList();
     List<Remark> warnings = findings.stream().filter(Remark::isWarning).toList();
     if (strict && !warnings.isEmpty()) {
       throw new Failure(

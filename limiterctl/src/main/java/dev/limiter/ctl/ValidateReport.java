@@ -28,7 +28,7 @@ record ValidateReport(
           true,
           set.domains().size(),
           set.domains().stream().mapToInt(domain -> set.rules(domain).size()).sum(),
-          Lint.of(set).stream().map(Remark::of).toList(),
+          Lint.of(texts.texts()).stream().map(Remark::of).toList(),
           strict);
     } catch (RuleException e) {
       return new ValidateReport(false, 0, 0, Remark.errors(e.problems()), strict);
