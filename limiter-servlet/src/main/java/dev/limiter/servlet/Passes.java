@@ -13,16 +13,19 @@ import org.jspecify.annotations.Nullable;
  * Which filters a request has passed: kept in a request attribute for the whole life of the
  * request, so that a later dispatch, or a second registration, finds it.
  *
- * <p>A filter is known by its limiter and its mapper, themselves and not their hashes. Used by one
- * thread at a time, as the request is.
+ * <p>A filter that charges is known by its limiter and its mapper, themselves and not their hashes;
+ * one that exempts the request, by itself: what it excludes, another may charge. Used by one thread
+ * at a time, as the request is.
  */
 final class Passes {
 
   private static final String ATTRIBUTE = "dev.limiter.passes";
 
-  private record Pass(RateLimiter limiter, DescriptorMapper mapper) {}
+  /** That a limiter was asked what a mapper says, and whether it has refused. */
+  record Pass(RateLimiter limiter, DescriptorMapper mapper, boolean refused) {}
 
   private final List<Pass> passes = new ArrayList<>(2);
+  private final List<RateLimitFilter> exempting = new ArrayList<>(1);
   private boolean hiddenOnRedirect;
   private boolean exposed;
 
@@ -37,16 +40,31 @@ final class Passes {
     return passes;
   }
 
-  /** Tells whether these have not yet passed the request, and notes that they have now. */
+  /** Returns how these have charged the request, or null where they have not yet. */
   @SuppressWarnings("ReferenceEquality") // a limiter and a mapper are what they are
-  boolean isFirst(RateLimiter limiter, DescriptorMapper mapper) {
+  @Nullable Pass find(RateLimiter limiter, DescriptorMapper mapper) {
     for (Pass pass : passes) {
       if (pass.limiter == limiter && pass.mapper == mapper) {
-        return false;
+        return pass;
       }
     }
-    passes.add(new Pass(limiter, mapper));
-    return true;
+    return null;
+  }
+
+  void add(Pass pass) {
+    passes.add(pass);
+  }
+
+  /** Tells whether a filter has let the request through uncharged. */
+  boolean isExempt(RateLimitFilter filter) {
+    return exempting.contains(filter);
+  }
+
+  /**
+   * Notes that a filter lets the request through uncharged, in whatever is dispatched later too.
+   */
+  void exempt(RateLimitFilter filter) {
+    exempting.add(filter);
   }
 
   /** Notes that the fields are not to be on a redirect. */

@@ -76,6 +76,7 @@ abstract class MappingSuite extends ServletSuite {
             (req, resp) -> {
               resp.getWriter().write("before ");
               req.getRequestDispatcher("/included").include(req, resp);
+              req.getRequestDispatcher("/included").include(req, resp);
               resp.getWriter().write("after");
             })
         .serve("/included", (req, resp) -> resp.getWriter().write("included "));
@@ -84,6 +85,7 @@ abstract class MappingSuite extends ServletSuite {
 
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.body()).contains("before after");
+    assertThat(app.served).containsExactly("/");
   }
 
   @ParameterizedTest
@@ -181,6 +183,20 @@ abstract class MappingSuite extends ServletSuite {
     } else {
       assertThat(charged()).isEqualTo(1);
     }
+  }
+
+  @Test
+  void excludedFromOneFilter_isChargedByAnotherOfItsLimiterAndMapper() throws Exception {
+    DescriptorMapper mapper = anyone();
+    app.filter(RateLimitFilter.builder(limiter, mapper).exclude("/upload").build())
+        .filter(RateLimitFilter.builder(limiter, mapper).cost(request -> 7).build())
+        .serve("/", (req, resp) -> resp.setStatus(204));
+    int port = start();
+
+    assertThat(Reply.to(port, "GET", "/upload").lines("RateLimit")).hasSize(1);
+    assertThat(charged()).isEqualTo(7);
+    Reply.to(port, "GET", "/other");
+    assertThat(charged()).isEqualTo(8);
   }
 
   @Test
