@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * RouteTemplates routes = RouteTemplates.of("/v1/search", "/v1/users/{id}");
- * DescriptorMapper.route("route", routes)
- *     .and(DescriptorMapper.apiKey("api_key", "X-API-Key").orElse(DescriptorMapper.address("address", address)))
+ * DescriptorMapper.route("route", routes).and(DescriptorMapper.address("address", address))
  * }</pre>
+ *
+ * <p>By API key limit in a second filter, behind authentication. {@code
+ * apiKey(…).orElse(address(…))} in front of it would limit nobody who sends a random key each time.
  *
  * <p>A piece whose value is missing adds no entry, so that callers without an API key do not share
  * the counter of a key named "null". What a client can write it can also make up: every made-up
@@ -50,7 +52,8 @@ public interface DescriptorMapper {
 
   /**
    * Returns a mapper to the entries of another where this one has none: the address, say, of those
-   * who show no API key, who would else be unlimited.
+   * who are not logged in, who would else be unlimited. Not after what a client can make up, such
+   * as an API key that nobody has checked: it would never come to the other.
    */
   default DescriptorMapper orElse(DescriptorMapper other) {
     Objects.requireNonNull(other, "other");

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a mapper from a text: {@code route=route, api_key=api-key:X-API-Key | address=address}.
+ * Reads a mapper from a text: {@code route=route, user=principal | address=address}.
  *
  * <p>Entries are parted by commas, general → specific; {@code |} parts an entry from those that
  * stand in for it where it is missing.

@@ -8,7 +8,9 @@ import java.util.function.Predicate;
  * The requests that are not limited: health probes, mostly.
  *
  * <p>A path must be spelt exactly as a template has it. Folding spellings, which is right for what
- * is to be limited, is wrong here: a service may take {@code /health;x} for something else.
+ * is to be limited, is wrong here: a service may take {@code /health;x} for something else, and
+ * frameworks route {@code /api/..;/health} by {@code /api}, which the container has folded to
+ * {@code /health}.
  */
 record Exclusions(List<PathTemplate> templates, List<Predicate<HttpServletRequest>> predicates) {
 
@@ -18,13 +20,9 @@ record Exclusions(List<PathTemplate> templates, List<Predicate<HttpServletReques
   }
 
   boolean contain(HttpServletRequest request) {
-    if (!templates.isEmpty()) {
-      String path = RequestPath.raw(request);
-      for (PathTemplate template : templates) {
-        if (template.matches(path)) {
-          return true;
-        }
-      }
+    String path = templates.isEmpty() ? null : RequestPath.plain(request);
+    if (path != null && templates.stream().anyMatch(template -> template.matches(path))) {
+      return true;
     }
     for (Predicate<HttpServletRequest> predicate : predicates) {
       if (predicate.test(request)) {

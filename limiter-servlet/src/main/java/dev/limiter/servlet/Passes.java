@@ -13,18 +13,26 @@ import org.jspecify.annotations.Nullable;
  * Which filters a request has passed: kept in a request attribute for the whole life of the
  * request, so that a later dispatch, or a second registration, finds it.
  *
- * <p>A filter is known by its limiter and its mapper, themselves and not their hashes. Used by one
- * thread at a time, as the request is.
+ * <p>A filter that charges is known by its limiter and its mapper, themselves and not their hashes;
+ * one that exempts the request, by itself: what it excludes, another may charge. Used by one thread
+ * at a time, as the request is.
  */
 final class Passes {
 
   private static final String ATTRIBUTE = "dev.limiter.passes";
 
-  private record Pass(RateLimiter limiter, DescriptorMapper mapper) {}
+  /** That a limiter was asked what a mapper says, and whether it has refused. */
+  record Pass(RateLimiter limiter, DescriptorMapper mapper, boolean refused) {
 
-  private @Nullable RateLimiter limiter; // of the first, which mostly is the only one
-  private @Nullable DescriptorMapper mapper;
+    @SuppressWarnings("ReferenceEquality") // a limiter and a mapper are what they are
+    private boolean isOf(RateLimiter limiter, DescriptorMapper mapper) {
+      return this.limiter == limiter && this.mapper == mapper;
+    }
+  }
+
+  private @Nullable Pass first; // mostly the only one
   private @Nullable List<Pass> others;
+  private @Nullable List<RateLimitFilter> exempting;
   private boolean hiddenOnRedirect;
   private boolean exposed;
 
@@ -39,29 +47,46 @@ final class Passes {
     return passes;
   }
 
-  /** Tells whether these have not yet passed the request, and notes that they have now. */
-  @SuppressWarnings("ReferenceEquality") // a limiter and a mapper are what they are
-  boolean isFirst(RateLimiter limiter, DescriptorMapper mapper) {
-    if (this.limiter == null) {
-      this.limiter = limiter;
-      this.mapper = mapper;
-      return true;
+  /** Returns how these have charged the request, or null where they have not yet. */
+  @Nullable Pass find(RateLimiter limiter, DescriptorMapper mapper) {
+    Pass found = first;
+    if (found == null || found.isOf(limiter, mapper)) {
+      return found;
     }
-    return (this.limiter != limiter || this.mapper != mapper) && isOther(limiter, mapper);
+    if (others != null) {
+      for (Pass pass : others) {
+        if (pass.isOf(limiter, mapper)) {
+          return pass;
+        }
+      }
+    }
+    return null;
   }
 
-  @SuppressWarnings("ReferenceEquality")
-  private boolean isOther(RateLimiter limiter, DescriptorMapper mapper) {
+  void add(Pass pass) {
+    if (first == null) {
+      first = pass;
+      return;
+    }
     if (others == null) {
       others = new ArrayList<>(1);
     }
-    for (Pass pass : others) {
-      if (pass.limiter == limiter && pass.mapper == mapper) {
-        return false;
-      }
+    others.add(pass);
+  }
+
+  /** Tells whether a filter has let the request through uncharged. */
+  boolean isExempt(RateLimitFilter filter) {
+    return exempting != null && exempting.contains(filter);
+  }
+
+  /**
+   * Notes that a filter lets the request through uncharged, in whatever is dispatched later too.
+   */
+  void exempt(RateLimitFilter filter) {
+    if (exempting == null) {
+      exempting = new ArrayList<>(1);
     }
-    others.add(new Pass(limiter, mapper));
-    return true;
+    exempting.add(filter);
   }
 
   /** Notes that the fields are not to be on a redirect. */

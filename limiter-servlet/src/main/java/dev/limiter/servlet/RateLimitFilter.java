@@ -110,17 +110,19 @@ public final class RateLimitFilter implements Filter {
   private void limit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     Passes passes = Passes.of(request);
-    if (!passes.isFirst(charging.limiter(), mapper)) {
-      chain.doFilter(request, passes.again(request, response));
-      return;
+    Passes.Pass earlier = passes.find(charging.limiter(), mapper);
+    if (earlier != null && earlier.refused() && isInclude(request)) {
+      return; // the first include was left out, and so is each
     }
-    if (Cors.isPreflight(request) || exclusions.contain(request)) {
-      chain.doFilter(request, response);
+    if (earlier != null || isExempt(request, passes)) {
+      chain.doFilter(request, passes.again(request, response));
       return;
     }
     Descriptor descriptor = mapper.map(request); // what it throws is the service's own fault
     long reserved = Charging.checked(cost.of(request), "cost");
     Decision decision = charging.charge(descriptor, reserved);
+    boolean refused = decision != null && !decision.allowed();
+    passes.add(new Passes.Pass(charging.limiter(), mapper, refused));
     if (decision == null) {
       chain.doFilter(request, response);
       return;
@@ -134,9 +136,24 @@ public final class RateLimitFilter implements Filter {
         new Reservation(charging, settlement, descriptor, decision, reserved)
             .follow(request, shown, chain);
       }
-    } else if (request.getDispatcherType() != DispatcherType.INCLUDE) {
+    } else if (!isInclude(request)) {
       refuse(decision, request, response, passes);
     }
+  }
+
+  private boolean isExempt(HttpServletRequest request, Passes passes) {
+    if (passes.isExempt(this)) {
+      return true;
+    }
+    boolean exempt = Cors.isPreflight(request) || exclusions.contain(request);
+    if (exempt) {
+      passes.exempt(this);
+    }
+    return exempt;
+  }
+
+  private static boolean isInclude(HttpServletRequest request) {
+    return request.getDispatcherType() == DispatcherType.INCLUDE;
   }
 
   private HttpServletResponse show(

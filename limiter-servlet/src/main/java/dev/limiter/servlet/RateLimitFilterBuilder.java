@@ -39,8 +39,10 @@ public final class RateLimitFilterBuilder {
    * Excludes paths: they are not charged, not refused and have no fields. None by default; health
    * probes belong here, for an orchestrator that is refused restarts the service.
    *
-   * <p>A template is as in {@link RouteTemplates}, but a path must be spelt exactly like it: {@code
-   * //health} and {@code /health;x} are limited.
+   * <p>A template is as in {@link RouteTemplates}, but it is compared with the request URI as the
+   * client spelt it: {@code //health}, {@code /health;x}, {@code /%68ealth} and {@code
+   * /api/..;/health} are limited. A template with a character that URIs percent-encode matches
+   * nothing.
    *
    * @param templates such as {@code /health} or {@code /internal/**}, below the context path
    * @throws IllegalArgumentException if one is malformed

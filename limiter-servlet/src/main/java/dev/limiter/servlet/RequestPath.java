@@ -1,22 +1,53 @@
 package dev.limiter.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** The path of a request below the context path, as the container decoded it. */
+/** The path of a request below the context path, as the container decoded it or as it came. */
 final class RequestPath {
+
+  private static final Pattern DOT_SEGMENT =
+      Pattern.compile(
+          "(?:^|/|\\\\|%2f|%5c)(?:\\.|%2e){1,2}(?:$|/|\\\\|;|%2f|%5c|%3b)",
+          Pattern.CASE_INSENSITIVE);
 
   private RequestPath() {}
 
-  /** Returns the path as the container hands it to servlets. */
-  static String raw(HttpServletRequest request) {
-    String pathInfo = request.getPathInfo();
-    String servletPath = request.getServletPath();
-    return pathInfo == null ? servletPath : servletPath + pathInfo;
+  /**
+   * Returns the path as the client spelt it, or null where that is not plain: with a percent sign,
+   * a path parameter, an empty segment or dots, what a path names depends on who reads it.
+   */
+  static @Nullable String plain(HttpServletRequest request) {
+    String uri = request.getRequestURI();
+    String context = request.getContextPath();
+    if (!uri.startsWith(context)) {
+      return null;
+    }
+    String path = uri.substring(context.length());
+    boolean plain =
+        path.indexOf(';') < 0
+            && path.indexOf('%') < 0
+            && path.indexOf('\\') < 0
+            && !path.contains("//")
+            && !hasDotSegment(path);
+    return plain ? path : null;
+  }
+
+  /** Tells whether the path has dots as segments as the client spelt it, encoded or not. */
+  static boolean hasDotSegment(HttpServletRequest request) {
+    return hasDotSegment(request.getRequestURI());
+  }
+
+  private static boolean hasDotSegment(String uri) {
+    return (uri.indexOf('.') >= 0 || uri.indexOf('%') >= 0) && DOT_SEGMENT.matcher(uri).find();
   }
 
   /** Returns the path in one spelling. */
   static String of(HttpServletRequest request) {
-    return canonical(raw(request));
+    String pathInfo = request.getPathInfo();
+    String servletPath = request.getServletPath();
+    return canonical(pathInfo == null ? servletPath : servletPath + pathInfo);
   }
 
   /**

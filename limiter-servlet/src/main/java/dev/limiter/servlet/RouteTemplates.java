@@ -12,9 +12,10 @@ import java.util.List;
  *
  * <p>In a template {@code {id}} stands for one segment, {@code **} at the end for any number of
  * them, none included; the rest for itself, decoded and with regard to case. Paths are compared
- * below the context path, as the container decoded them, without repeated and trailing slashes,
- * path parameters and dots. The most specific template wins, segment by segment: text before a
- * variable before {@code **}.
+ * below the context path, as the container decoded them, without repeated and trailing slashes and
+ * path parameters. A path that came with dots as segments, such as {@code /a/..;/b}, has the
+ * default route: containers and frameworks disagree about what it names. The most specific template
+ * wins, segment by segment: text before a variable before {@code **}.
  *
  * <p>Immutable and safe for use by several threads.
  */
@@ -60,7 +61,7 @@ public final class RouteTemplates {
 
   /** Returns the route of a request: a template's text, or the default. */
   public String of(HttpServletRequest request) {
-    return ofCanonical(RequestPath.of(request));
+    return RequestPath.hasDotSegment(request) ? defaultRoute : ofCanonical(RequestPath.of(request));
   }
 
   String ofCanonical(String path) {

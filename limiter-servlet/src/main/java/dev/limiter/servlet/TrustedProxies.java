@@ -25,12 +25,7 @@ final class TrustedProxies {
   }
 
   private void add(String text) {
-    if (text.endsWith("/0")) {
-      throw new IllegalArgumentException(
-          "trusted proxies must not be everyone, or every client could write its own address: '"
-              + text
-              + "'");
-    }
+    requireNotEveryone(!text.endsWith("/0"), text);
     IPAddress network = AddressLiteral.parseNetwork(text);
     if (network == null) {
       throw new IllegalArgumentException(
@@ -38,6 +33,8 @@ final class TrustedProxies {
               + text
               + "'");
     }
+    Integer prefix = network.getPrefixLength(); // ::ffff:0:0/96 is all of IPv4
+    requireNotEveryone(prefix == null || prefix > 0, text);
     if (network.isPrefixed() && !network.isPrefixBlock()) {
       throw new IllegalArgumentException(
           "trusted network must not have bits beyond its prefix: '"
@@ -50,6 +47,15 @@ final class TrustedProxies {
       ipv4.add(network.toIPv4());
     } else {
       ipv6.add(network.toIPv6());
+    }
+  }
+
+  private static void requireNotEveryone(boolean condition, String text) {
+    if (!condition) {
+      throw new IllegalArgumentException(
+          "trusted proxies must not be everyone, or every client could write its own address: '"
+              + text
+              + "'");
     }
   }
 

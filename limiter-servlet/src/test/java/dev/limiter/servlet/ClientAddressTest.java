@@ -245,6 +245,9 @@ class ClientAddressTest {
   @CsvSource({
     "0.0.0.0/0, 'trusted proxies must not be everyone, or every client could write its own address: ''0.0.0.0/0'''",
     "::/0, 'trusted proxies must not be everyone, or every client could write its own address: ''::/0'''",
+    "::ffff:0:0/96, 'trusted proxies must not be everyone, or every client could write its own address: ''::ffff:0:0/96'''",
+    "::ffff:0.0.0.0/96, 'trusted proxies must not be everyone, or every client could write its own address: ''::ffff:0.0.0.0/96'''",
+    "10.0.0.0/0, 'trusted proxies must not be everyone, or every client could write its own address: ''10.0.0.0/0'''",
     "10.1.2.3/8, 'trusted network must not have bits beyond its prefix: ''10.1.2.3/8'' (did you mean 10.0.0.0/8?)'",
     "proxy.example, 'trusted proxy must be an address or a network such as 10.0.0.0/8 or fd00::/8: ''proxy.example'''"
   })

@@ -17,6 +17,8 @@ final class FakeRequest {
   String method = "GET";
   String servletPath = "";
   @Nullable String pathInfo;
+  String contextPath = "";
+  @Nullable String uri;
 
   FakeRequest from(@Nullable String address) {
     remoteAddress = address;
@@ -33,6 +35,12 @@ final class FakeRequest {
     return this;
   }
 
+  FakeRequest uri(String context, String spelt) {
+    contextPath = context;
+    uri = spelt;
+    return this;
+  }
+
   HttpServletRequest toRequest() {
     return (HttpServletRequest)
         Proxy.newProxyInstance(
@@ -44,6 +52,9 @@ final class FakeRequest {
                   case "getMethod" -> method;
                   case "getServletPath" -> servletPath;
                   case "getPathInfo" -> pathInfo;
+                  case "getContextPath" -> contextPath;
+                  case "getRequestURI" ->
+                      uri != null ? uri : servletPath + (pathInfo == null ? "" : pathInfo);
                   case "getUserPrincipal" -> principal == null ? null : (Principal) () -> principal;
                   case "getHeaders" -> Collections.enumeration(values(arguments[0].toString()));
                   case "getHeader" ->

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What dispatches the filter is mapped to, and what it leaves alone. */
 abstract class MappingSuite extends ServletSuite {
@@ -75,6 +76,7 @@ abstract class MappingSuite extends ServletSuite {
             (req, resp) -> {
               resp.getWriter().write("before ");
               req.getRequestDispatcher("/included").include(req, resp);
+              req.getRequestDispatcher("/included").include(req, resp);
               resp.getWriter().write("after");
             })
         .serve("/included", (req, resp) -> resp.getWriter().write("included "));
@@ -83,6 +85,7 @@ abstract class MappingSuite extends ServletSuite {
 
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.body()).contains("before after");
+    assertThat(app.served).containsExactly("/");
   }
 
   @ParameterizedTest
@@ -131,9 +134,10 @@ abstract class MappingSuite extends ServletSuite {
     "/probe?deep=1, true",
     "/healthy, false",
     "/ready/, false",
-    "/ready;x, true",
+    "/ready;x, false",
     "/READY, false",
     "/ready%3Bx, false",
+    "/%72eady, false",
     "/x?probe=1, true",
     "/login, false"
   })
@@ -152,6 +156,47 @@ abstract class MappingSuite extends ServletSuite {
     assertThat(reply.lines("RateLimit").isEmpty()).isEqualTo(excluded);
     assertThat(reply.lines("Access-Control-Expose-Headers").isEmpty()).isEqualTo(excluded);
     assertThat(charged()).isEqualTo(excluded ? 0 : 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "//ready",
+        "/./ready",
+        "/api/../ready",
+        "/api/..;/ready",
+        "/api/..;x/ready",
+        "/api/%2e%2e/ready",
+        "/;x/ready",
+        "/health//live",
+        "/health/../api",
+        "/ready%2f"
+      })
+  void excluded_spelledInAnotherWay_isRefusedOrLimited(String target) throws Exception {
+    app.filter(RateLimitFilter.builder(limiter, anyone()).exclude("/health/**", "/ready").build())
+        .serve("/", (req, resp) -> resp.setStatus(204));
+
+    Reply reply = Reply.to(start(), "GET", target);
+
+    if (reply.status() == 400) { // the container lets no such path through
+      assertThat(app.served).isEmpty();
+    } else {
+      assertThat(charged()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void excludedFromOneFilter_isChargedByAnotherOfItsLimiterAndMapper() throws Exception {
+    DescriptorMapper mapper = anyone();
+    app.filter(RateLimitFilter.builder(limiter, mapper).exclude("/upload").build())
+        .filter(RateLimitFilter.builder(limiter, mapper).cost(request -> 7).build())
+        .serve("/", (req, resp) -> resp.setStatus(204));
+    int port = start();
+
+    assertThat(Reply.to(port, "GET", "/upload").lines("RateLimit")).hasSize(1);
+    assertThat(charged()).isEqualTo(7);
+    Reply.to(port, "GET", "/other");
+    assertThat(charged()).isEqualTo(8);
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.limiter.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,5 +33,26 @@ class RequestPathTest {
   })
   void case40_canonical_isOneSpelling(String path, String expected) {
     assertThat(RequestPath.canonical(path)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', /health, /health",
+    "'', /.well-known/a..b, /.well-known/a..b",
+    "/my%20app, /my%20app/health/, /health/",
+    "/app, /app, ''",
+    "/app, /APP/health,",
+    "'', //health,",
+    "'', /health;x,",
+    "'', /%68ealth,",
+    "'', /./health,",
+    "'', /a/../health,",
+    "'', /a/..;/health,",
+    "'', /health/..,",
+    "'', /a\\health,"
+  })
+  void plain_isWhatTheClientSpeltOrNothing(String context, String uri, @Nullable String plain) {
+    HttpServletRequest request = new FakeRequest().path("/health").uri(context, uri).toRequest();
+    assertThat(RequestPath.plain(request)).isEqualTo(plain);
   }
 }

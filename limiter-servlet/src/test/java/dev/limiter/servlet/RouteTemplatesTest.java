@@ -3,9 +3,11 @@ package dev.limiter.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import jakarta.servlet.http.HttpServletRequest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RouteTemplatesTest {
 
@@ -30,7 +32,11 @@ class RouteTemplatesTest {
     "//login, /login",
     "/login/, /login",
     "/login;x=1, /login",
-    "/a/../login, /login",
+    "/a/../login, other",
+    "/a/..;/login, other",
+    "/./login, other",
+    "/static/.., other",
+    "/static/..a, /static/{file}",
     "/LOGIN, other",
     "/login/x, other",
     "/v1/users/7, /v1/users/{id}",
@@ -52,6 +58,13 @@ class RouteTemplatesTest {
   })
   void case40_route_isTheMostSpecificTemplateOrTheDefault(String path, String route) {
     assertThat(ROUTES.of(new FakeRequest().path(path).toRequest())).isEqualTo(route);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/a/%2e%2E;x=1/login", "/a%2f..%2Flogin", "/%2e/login", "/a/..%3b/login"})
+  void route_dotsThatTheContainerFolded_isTheDefault(String uri) {
+    HttpServletRequest request = new FakeRequest().path("/login").uri("", uri).toRequest();
+    assertThat(ROUTES.of(request)).isEqualTo("other");
   }
 
   @Test
