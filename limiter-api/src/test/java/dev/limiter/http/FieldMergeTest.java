@@ -53,7 +53,7 @@ class FieldMergeTest {
         ours(denied(ten("user"), 3, SECOND))
             .beside(List.of("\"address\";q=100;w=60"), List.of("\"address\";r=0;t=30"));
 
-    assertThat(merged.rateLimit()).hasValue("\"user\";r=3;t=18, \"address\";r=0;t=30");
+    assertThat(merged.rateLimit()).hasValue("\"user\";r=3;t=1, \"address\";r=0;t=30");
     assertThat(merged.retryAfterSeconds()).hasValue(1);
   }
 
