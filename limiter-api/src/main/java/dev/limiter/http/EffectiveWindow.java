@@ -14,8 +14,11 @@ import java.util.OptionalLong;
  * counts any more (the next unit may come sooner), but never more than the window. A token bucket
  * hands out what it holds at once, but a client that infers a rate from r / t must not infer more
  * than the limit's (draft-ietf-httpapi-ratelimit-headers-11, on exposing an unwanted volume of
- * requests), so t is at least r × w / q. With nothing left it is the time to the next unit; when a
- * refused cost can pass is what Retry-After says.
+ * requests), so t is at least r × w / q. With nothing left it is the time to the next unit.
+ *
+ * <p>Of a limit that denies it is never later than the cost can pass, whatever the ratio says:
+ * Retry-After must not come before the t of a policy that is violated, and to make the client wait
+ * longer than it has to would refuse what is within its quota.
  */
 final class EffectiveWindow {
 
@@ -37,7 +40,8 @@ final class EffectiveWindow {
         waits
             ? Math.min(status.retryAfterMicros(), nextUnitMicros(status))
             : nextUnitMicros(status);
-    return OptionalLong.of(Math.max(ceilSeconds(micros), ratioCap(status)));
+    return OptionalLong.of(
+        noLaterThanTheWait(Math.max(ceilSeconds(micros), ratioCap(status)), status));
   }
 
   private static long ofWindow(LimitStatus status) {
@@ -52,7 +56,14 @@ final class EffectiveWindow {
     // The counter remembers two windows, but within any one the limit is there again.
     return fixed
         ? ceilSeconds(micros)
-        : Math.max(ceilSeconds(Math.min(micros, window)), windowRatioCap(status));
+        : noLaterThanTheWait(
+            Math.max(ceilSeconds(Math.min(micros, window)), windowRatioCap(status)), status);
+  }
+
+  private static long noLaterThanTheWait(long seconds, LimitStatus status) {
+    return status.allowed() || status.retryAfterMicros() == LimitStatus.NEVER
+        ? seconds
+        : Math.min(seconds, ceilSeconds(status.retryAfterMicros()));
   }
 
   /** Returns how long until there is one unit more than {@code remaining}; 0 for a full bucket. */

@@ -44,8 +44,18 @@ final class FieldMerge {
     StringBuilder policies = new StringBuilder();
     StringBuilder limits = new StringBuilder();
     for (ToldPolicy told : merged) {
+      int policiesEnd = policies.length();
+      int limitsEnd = limits.length();
       append(policies, told.policy());
       append(limits, told.limit());
+      if (policies.length() > FieldWriter.MAX_LENGTH || limits.length() > FieldWriter.MAX_LENGTH) {
+        policies.setLength(policiesEnd);
+        limits.setLength(limitsEnd);
+        if (policies.isEmpty() && limits.isEmpty()) {
+          continue; // theirs, too long by itself: no reason to tell nothing at all
+        }
+        break;
+      }
     }
     return new FieldValues(policies.toString(), limits.toString());
   }

@@ -85,7 +85,8 @@ public final class RateLimitFields {
    * of one name (compared without case), which one field must not hold, the more restrictive is
    * kept in both fields. What is there is kept as it is written, but for what the drafts make
    * recipients ignore: members without a name or a figure, and a field that is no List of RFC 9651
-   * at all, which would take these with it.
+   * at all, which would take these with it. Neither value becomes longer than 3,000 characters: the
+   * least restrictive policies are left out of both.
    *
    * @param policyLines the values of {@link #RATE_LIMIT_POLICY} on the response, one a line
    * @param limitLines the values of {@link #RATE_LIMIT} on the response, one a line

@@ -43,7 +43,45 @@ class EffectiveWindowTest {
   @Test
   void t_denied_isTheWait() {
     assertThat(EffectiveWindow.seconds(denied(TEN_A_MINUTE, 0, 5_500_000))).hasValue(6);
-    assertThat(EffectiveWindow.seconds(denied(TEN_A_MINUTE, 3, 12 * SECOND))).hasValue(18);
+    assertThat(EffectiveWindow.seconds(denied(TEN_A_MINUTE, 3, 12 * SECOND))).hasValue(12);
+  }
+
+  @Test
+  void t_deniedWithSomeLeft_isCappedByTheRatioUpToTheWait() {
+    assertThat(EffectiveWindow.seconds(denied(TEN_A_MINUTE, 9, 6 * SECOND))).hasValue(6);
+    assertThat(EffectiveWindow.seconds(denied(TEN_A_MINUTE, 2, 48 * SECOND))).hasValue(12);
+  }
+
+  @Test
+  void t_randomDenials_areNotLaterThanRetryAfter() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      long limit = 2L + random.nextInt(999); // a log keeps 1,000 at most
+      Duration window = Duration.ofMillis(1L + random.nextInt(5_000_000));
+      Policy policy =
+          List.of(
+                  Policy.tokenBucket(limit, window),
+                  Policy.fixedWindow(limit, window),
+                  Policy.slidingWindowLog(limit, window),
+                  Policy.slidingWindowCounter(limit, window))
+              .get(random.nextInt(4));
+      long micros = policy.windowMicros();
+      LimitStatus status =
+          status(
+              policy,
+              false,
+              false,
+              random.nextLong(limit),
+              1 + random.nextLong(micros),
+              1 + random.nextLong(micros));
+
+      long t = EffectiveWindow.seconds(status).orElseThrow();
+      long retryAfter =
+          RateLimitFields.of(Statuses.decision(status)).retryAfterSeconds().orElseThrow();
+
+      assertThat(t).as("seed %d, %s", seed, status).isBetween(1L, retryAfter);
+    }
   }
 
   @Test
@@ -126,6 +164,9 @@ class EffectiveWindowTest {
       assertThat(EffectiveWindow.seconds(status(policy, true, false, 9, 0, 2 * SECOND)))
           .as("capped by the ratio")
           .hasValue(54);
+      assertThat(EffectiveWindow.seconds(status(policy, false, false, 9, 2 * SECOND, 2 * SECOND)))
+          .as("not later than Retry-After")
+          .hasValue(2);
       assertThat(EffectiveWindow.seconds(never(policy, 10))).hasValue(60);
     }
   }

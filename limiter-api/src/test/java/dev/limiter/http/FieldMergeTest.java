@@ -53,7 +53,7 @@ class FieldMergeTest {
         ours(denied(ten("user"), 3, SECOND))
             .beside(List.of("\"address\";q=100;w=60"), List.of("\"address\";r=0;t=30"));
 
-    assertThat(merged.rateLimit()).hasValue("\"user\";r=3;t=18, \"address\";r=0;t=30");
+    assertThat(merged.rateLimit()).hasValue("\"user\";r=3;t=1, \"address\";r=0;t=30");
     assertThat(merged.retryAfterSeconds()).hasValue(1);
   }
 
@@ -105,6 +105,45 @@ class FieldMergeTest {
     assertThat(merged.rateLimit()).hasValue("\"user\";r=4;t=24");
     assertThat(merged.rateLimitPolicy()).hasValue("\"user\";q=10;w=60");
     assertThat(new Parser(merged.rateLimit().orElseThrow()).parseList().get()).hasSize(1);
+  }
+
+  @Test
+  void beside_manyLongPolicies_keepsTheMostRestrictiveWithinTheBound() {
+    LimitStatus[] many = new LimitStatus[20];
+    StringBuilder policies = new StringBuilder("x;q=10");
+    StringBuilder limits = new StringBuilder("x;r=1");
+    for (int i = 0; i < many.length; i++) {
+      String name = "n".repeat(125) + i;
+      many[i] = allowed(ten(name), 5);
+      policies.append(", \"their-").append(name).append("\";q=10");
+      limits.append(", \"their-").append(name).append("\";r=").append(i < 4 ? 0 : 9);
+    }
+
+    RateLimitFields merged =
+        ours(many).beside(List.of(policies.toString()), List.of(limits.toString()));
+
+    String limit = merged.rateLimit().orElseThrow();
+    String policy = merged.rateLimitPolicy().orElseThrow();
+    assertThat(limit.length()).isBetween(2_800, FieldWriter.MAX_LENGTH);
+    assertThat(policy.length()).isBetween(2_800, FieldWriter.MAX_LENGTH);
+    assertThat(ListParser.parse(List.of(limit)))
+        .extracting(ListMember::name)
+        .containsExactlyElementsOf(
+            ListParser.parse(List.of(policy)).stream().map(ListMember::name).toList())
+        .startsWith("their-" + "n".repeat(125) + 0)
+        .contains("x", "n".repeat(125) + 0)
+        .doesNotContain("their-" + "n".repeat(125) + 4);
+  }
+
+  @Test
+  void beside_oneThatIsTooLongByItself_isLeftOut() {
+    String name = "n".repeat(3_000);
+
+    RateLimitFields merged =
+        ours(allowed(ten("user"), 4)).beside(List.of(name + ";q=10"), List.of(name + ";r=0"));
+
+    assertThat(merged.rateLimit()).hasValue("\"user\";r=4;t=24");
+    assertThat(merged.rateLimitPolicy()).hasValue("\"user\";q=10;w=60");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.limiter.servlet;
 
 import dev.limiter.Decision;
 import dev.limiter.Descriptor;
+import dev.limiter.LimitStatus;
 import dev.limiter.RateLimiter;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,9 @@ import org.slf4j.LoggerFactory;
 final class Charging {
 
   private static final Logger LOG = LoggerFactory.getLogger(RateLimitFilter.class);
+
+  /** How often a charge that is denied is tried again with what is left. */
+  private static final int RETRIES = 3;
 
   private final RateLimiter limiter;
   private final AtomicBoolean failing = new AtomicBoolean();
@@ -71,11 +75,32 @@ final class Charging {
     return cost;
   }
 
-  /** A limit has no debts: where more is due than is left, what is left is taken. */
+  /**
+   * A limit has no debts: where more is due than is left, what all limits have left is taken.
+   * Others may take some of it in between, so it is tried more than once, but not for ever.
+   */
   private void chargeMore(Descriptor descriptor, long due) {
-    Decision more = charge(descriptor, due);
-    if (more != null && !more.allowed() && more.remaining() > 0) {
-      charge(descriptor, Math.min(due, more.remaining()));
+    long amount = due;
+    for (int tries = 0; amount > 0 && tries <= RETRIES; tries++) {
+      Decision more = charge(descriptor, amount);
+      if (more == null || more.allowed() || more.statuses().isEmpty()) {
+        return;
+      }
+      amount = Math.min(amount, left(more));
     }
+  }
+
+  /** Returns what would pass: what all enforced limits have, and one of the quotas if there are. */
+  private static long left(Decision denial) {
+    long ofLimits = Long.MAX_VALUE;
+    long ofQuotas = -1;
+    for (LimitStatus status : denial.statuses()) {
+      if (status.key().quota()) {
+        ofQuotas = Math.max(ofQuotas, status.remaining());
+      } else if (!status.shadow()) {
+        ofLimits = Math.min(ofLimits, status.remaining());
+      }
+    }
+    return ofQuotas < 0 ? ofLimits : Math.min(ofLimits, ofQuotas);
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Takes header fields off a response that is not committed. */
@@ -34,6 +35,7 @@ final class HeaderRemoval {
     return Arrays.stream(names).noneMatch(response::containsHeader);
   }
 
+  /** What {@code reset} clears and is no header field yet is set again where it is lost. */
   private static void beginAnew(HttpServletResponse response, String... without) {
     Map<String, List<String>> kept = new LinkedHashMap<>();
     for (String name : response.getHeaderNames()) {
@@ -43,8 +45,16 @@ final class HeaderRemoval {
     }
     int status = response.getStatus();
     String contentType = response.getContentType();
+    String encoding = response.getCharacterEncoding();
+    Locale locale = response.getLocale();
     response.reset();
     response.setStatus(status);
+    if (!locale.equals(response.getLocale())) {
+      response.setLocale(locale); // may choose an encoding, so it goes before that
+    }
+    if (encoding != null && !encoding.equals(response.getCharacterEncoding())) {
+      response.setCharacterEncoding(encoding);
+    }
     kept.forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
     if (contentType != null) {
       response.setContentType(contentType);

@@ -20,6 +20,7 @@ final class RedirectWatch extends HttpServletResponseWrapper {
   private String policies = "";
   private String limits = "";
   private boolean bodyBegun;
+  private long length = -1;
 
   RedirectWatch(HttpServletResponse response) {
     super(response);
@@ -30,9 +31,24 @@ final class RedirectWatch extends HttpServletResponseWrapper {
     super.setStatus(status);
     if (status >= FIRST_REDIRECT && status <= LAST_REDIRECT && status != SC_NOT_MODIFIED) {
       hide(!bodyBegun);
+      if (length >= 0 && !containsHeader("Content-Length")) {
+        super.setContentLengthLong(length); // Tomcat 10.1 tells nobody what it has forgotten
+      }
     } else {
       show();
     }
+  }
+
+  @Override
+  public void setContentLength(int length) {
+    this.length = length;
+    super.setContentLength(length);
+  }
+
+  @Override
+  public void setContentLengthLong(long length) {
+    this.length = length;
+    super.setContentLengthLong(length);
   }
 
   @Override
@@ -75,6 +91,7 @@ final class RedirectWatch extends HttpServletResponseWrapper {
     String formerLimits = limits + line(RateLimitFields.RATE_LIMIT); // one of each pair is empty
     super.reset();
     bodyBegun = false;
+    length = -1;
     policies = formerPolicies;
     limits = formerLimits;
     show();

@@ -49,6 +49,9 @@ final class UnreadBody implements ReadListener {
       return; // a filter in front reads it
     }
     response.flushBuffer();
+    if (!response.isCommitted()) {
+      return; // a filter in front holds the response back, and writes it once this returns
+    }
     AsyncContext context = request.startAsync();
     context.setTimeout(TIMEOUT_MILLIS);
     context.addListener(new CompleteOnTimeout());

@@ -75,6 +75,23 @@ abstract class BodySuite extends ServletSuite {
     }
   }
 
+  /** As a filter for ETags does, which writes all once the chain has returned. */
+  @Test
+  void smallBody_behindAFilterThatHoldsTheResponseBack_isAnsweredInFull() throws Exception {
+    app.passage(
+        (request, response, chain) -> {
+          HeldBack held = new HeldBack(response);
+          chain.doFilter(request, held);
+          held.release();
+        });
+    try (Conversation conversation = new Conversation(startRefusing())) {
+      conversation.send(head(100) + "x".repeat(100));
+      Reply reply = conversation.reply();
+      assertThat(reply.status()).isEqualTo(429);
+      assertThat(reply.body()).startsWith("{\"error\":\"rate_limited\"");
+    }
+  }
+
   @Test
   void largeBody_isNotRead() throws Exception {
     try (Conversation conversation = new Conversation(startRefusing())) {

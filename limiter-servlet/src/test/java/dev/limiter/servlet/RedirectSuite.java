@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.Cookie;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +63,27 @@ abstract class RedirectSuite extends ServletSuite {
 
     assertHidden(reply, status);
     assertThat(reply.lines("Location")).hasSize(1);
+  }
+
+  @Test
+  void setStatus_withATextToCome_keepsItsEncodingLocaleAndLength() throws Exception {
+    Reply reply =
+        reply(
+            (request, response) -> {
+              response.setLocale(Locale.GERMAN);
+              response.setCharacterEncoding("UTF-8");
+              response.setContentLength(8);
+              response.setStatus(300);
+              response.setContentType("text/plain");
+              response.getWriter().write("ž – a");
+            });
+
+    assertHidden(reply, 300);
+    assertThat(reply.body().getBytes(StandardCharsets.ISO_8859_1))
+        .isEqualTo("ž – a".getBytes(StandardCharsets.UTF_8));
+    assertThat(reply.lines("Content-Type").get(0)).containsIgnoringCase("charset=UTF-8");
+    assertThat(reply.lines("Content-Language")).containsExactly("Content-Language: de");
+    assertThat(reply.lines("Content-Length")).containsExactly("Content-Length: 8");
   }
 
   @Test

@@ -5,9 +5,13 @@ import static dev.limiter.servlet.Limits.anyone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.limiter.Descriptor;
+import dev.limiter.LimitStatus;
+import dev.limiter.Policy;
 import dev.limiter.RateLimiter;
+import dev.limiter.Rule;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a request costs: before, and once its response is done. */
 abstract class SettlementSuite extends ServletSuite {
 
-  private final RateLimiter limiter = limiter(aMinute(100));
+  private RateLimiter limiter = limiter(aMinute(100));
   private final List<Integer> statuses = new CopyOnWriteArrayList<>();
 
   private Reply reply(long reserved, long cost, App.Service service) throws Exception {
@@ -67,6 +71,29 @@ abstract class SettlementSuite extends ServletSuite {
     assertThat(reply.lines("RateLimit").get(0))
         .startsWith("RateLimit: \"default\";r=" + (100 - reserved) + ";");
     assertSettled(left, 204);
+  }
+
+  /**
+   * After the reservation 20 and 40 are left; both deny 50, and the day's, which waits longer,
+   * binds.
+   */
+  @Test
+  void moreThanIsLeft_ofTwoLimits_takesWhatBothHave() throws Exception {
+    limiter =
+        closeLater(
+            Limits.of(
+                Rule.builder()
+                    .on("all")
+                    .limit(aMinute(30).withName("minute"))
+                    .limit(Policy.tokenBucket(50, Duration.ofDays(1)).withName("day"))
+                    .build()));
+
+    reply(10, 60, (request, response) -> response.setStatus(204));
+
+    assertSettled(0, 204);
+    assertThat(limiter.peek(Descriptor.of("all", "requests")).statuses())
+        .extracting(LimitStatus::remaining)
+        .containsExactly(0L, 20L);
   }
 
   @Test

@@ -38,26 +38,34 @@ class LimiterConfiguration {
   }
 
   @Bean
-  RateLimiter limiter(LimiterSettings settings, RuleSource rules, Backend backend, Tally tally) {
-    return RateLimiter.builder()
-        .rules(rules)
-        .backend(backend)
-        .mode(settings.mode())
-        .listener(tally)
-        .build();
+  RateLimiter limiter(LimiterSettings settings, RuleSource rules, Backend backend) {
+    return RateLimiter.builder().rules(rules).backend(backend).mode(settings.mode()).build();
+  }
+
+  @Bean
+  Callers callers(LimiterSettings settings) {
+    return new Callers(settings.customers());
   }
 
   /** The filter is no bean by itself: Boot would register it a second time. */
   @Bean
-  FilterRegistrationBean<RateLimitFilter> rateLimit(RateLimiter limiter, LimiterSettings settings) {
+  FilterRegistrationBean<RateLimitFilter> rateLimit(RateLimiter limiter, Callers callers) {
     RateLimitFilter filter =
-        RateLimitFilter.builder(limiter, new Callers(settings.customers()))
+        RateLimitFilter.builder(limiter, callers)
             .exclude(StatusController.PATH, StatusController.JSON_PATH)
             .cost(Exports::reserved)
             .settlement(Exports::settled)
             .build();
     FilterRegistrationBean<RateLimitFilter> registration = new FilterRegistrationBean<>(filter);
     registration.setOrder(IN_FRONT_OF_SECURITY);
+    return registration;
+  }
+
+  @Bean
+  FilterRegistrationBean<Tallying> tallying(Tally tally, Callers callers) {
+    FilterRegistrationBean<Tallying> registration =
+        new FilterRegistrationBean<>(new Tallying(tally, callers));
+    registration.setOrder(IN_FRONT_OF_SECURITY - 1);
     return registration;
   }
 }

@@ -11,7 +11,9 @@ import java.util.stream.Collectors;
 /**
  * A descriptor as people may see it: entries that are known to be no secrets as they are, all
  * others by the beginning of their SHA-256, which tells customers apart and can be looked up by
- * whoever has the key ({@code printf %s KEY | sha256sum}).
+ * whoever has the key: {@code printf %s KEY | sha256sum}. An API key of more than 64 characters is
+ * hashed twice, since the descriptor already has the beginning of its hash instead of it: {@code
+ * printf %s sha256:$(printf %s KEY | sha256sum | cut -c-32) | sha256sum}.
  */
 final class ShownKey {
 

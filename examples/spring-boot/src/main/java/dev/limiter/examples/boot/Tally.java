@@ -1,31 +1,35 @@
 package dev.limiter.examples.boot;
 
-import dev.limiter.Charge;
 import dev.limiter.Decision;
-import dev.limiter.LimiterListener;
+import dev.limiter.Descriptor;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** Counts decisions by who made them, and who is over limit; in bounded memory, since the start. */
+/**
+ * Counts what was decided of requests by who decided, and who is over limit; in bounded memory,
+ * since the start. What is charged once a request is served is none of it: nobody is refused by it.
+ * Safe for use by several threads.
+ */
 @Component
-class Tally implements LimiterListener {
+class Tally {
 
   private final Map<Decision.Source, LongAdder> decisions = new ConcurrentHashMap<>();
   private final LongAdder denied = new LongAdder();
   private final TopDenied topDenied = new TopDenied();
 
-  @Override
-  public void onDecision(List<Charge> charges, Decision decision) {
+  /** Counts a request. */
+  void add(Decision decision, Supplier<Descriptor> caller) {
     decisions.computeIfAbsent(decision.source(), source -> new LongAdder()).increment();
     if (!decision.allowed()) {
       denied.increment();
     }
     if (isOverLimit(decision)) {
-      charges.forEach(charge -> topDenied.add(charge.descriptor()));
+      topDenied.add(caller.get());
     }
   }
 

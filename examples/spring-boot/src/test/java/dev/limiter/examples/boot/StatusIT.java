@@ -42,6 +42,26 @@ class StatusIT {
     }
   }
 
+  /**
+   * It needs 200 where 90 are left: what is due is charged as far as it goes, and is no refusal.
+   */
+  @Test
+  void json_customerThatIsServed_isNotAmongTheDenied() throws Exception {
+    try (RunningService service = new RunningService()) {
+      assertThat(
+              service.get("/v1/exports?rows=200000", Callers.KEY_HEADER, "demo-free").statusCode())
+          .isEqualTo(200);
+      assertThat(service.get("/v1/exports", Callers.KEY_HEADER, "demo-free").statusCode())
+          .isEqualTo(429);
+
+      JsonNode status = json(service);
+
+      assertThat(status.at("/decisions/BACKEND").asLong()).isEqualTo(2);
+      assertThat(status.at("/denied").asLong()).isEqualTo(1);
+      assertThat(status.at("/topDenied/0/atMost").asLong()).isEqualTo(1);
+    }
+  }
+
   @Test
   void page_isHtmlWithoutCredentials_andIsNotLimitedItself() throws Exception {
     try (RunningService service = new RunningService()) {
