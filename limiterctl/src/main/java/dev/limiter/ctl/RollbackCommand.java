@@ -1,9 +1,9 @@
 package dev.limiter.ctl;
 
+import dev.limiter.RuleSet;
 import dev.limiter.config.RuleBundle;
 import dev.limiter.redis.PublishedRules;
 import dev.limiter.redis.RedisRuleStore;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +31,8 @@ final class RollbackCommand extends Subcommand {
     Published current = Published.in(opened);
     long wanted = version == null ? former(opened, current) : version;
     RuleBundle texts = Published.texts(opened, wanted);
-    DiffReport diff = current.replacedBy(texts.parse());
+    RuleSet rules = texts.parse();
+    DiffReport diff = current.replacedBy(rules);
     boolean publishing = !current.is(texts);
     String note = author.note().isEmpty() ? "rollback to version " + wanted : author.note();
     return new PublishReport(
@@ -43,7 +44,7 @@ final class RollbackCommand extends Subcommand {
         wanted,
         texts.checksum(),
         diff,
-        List.of());
+        current.domainsGoneIn(rules));
   }
 
   private static long former(RedisRuleStore opened, Published current) {
