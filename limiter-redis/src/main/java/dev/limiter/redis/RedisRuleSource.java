@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * server's word is lost. Whatever happens to Redis, the last good rules stay: where nothing is
  * published (any more), the text is damaged or not valid, or nobody answers, that is what {@link
  * dev.limiter.RulesStatus#problems} says. A limiter that starts then has the rules of the cache
- * file, else the initial ones, else it cannot be built.
+ * file, else the initial ones, else it cannot be built. The cache holds only what the limiters that
+ * follow this source have put in force. A text that is valid but that a limiter refuses while it is
+ * built, because its domain is not in it, still fails that: a source does not know the domain.
  *
  * <p>Each limiter that follows says every few seconds which version it has in force ({@link
  * RedisRuleStore#instances}). Everything is done on connections and threads of its own: no check
@@ -30,7 +32,7 @@ public final class RedisRuleSource implements RuleSource {
   private final RedisRuleStore store;
   private final RuleServer server;
   private final RuleKeys keys;
-  private final @Nullable RuleCache cache;
+  private final @Nullable KeptRules kept;
   private final @Nullable RuleSet initial;
   private final Duration pollInterval;
   private final String instanceName;
@@ -40,7 +42,7 @@ public final class RedisRuleSource implements RuleSource {
     this.store = builder.store;
     this.server = store.server();
     this.keys = store.keys();
-    this.cache = builder.cache == null ? null : new RuleCache(builder.cache);
+    this.kept = builder.cache == null ? null : new KeptRules(new RuleCache(builder.cache));
     this.initial = builder.initial;
     this.pollInterval = builder.pollInterval;
     this.instanceName = builder.instanceName;
@@ -80,7 +82,7 @@ public final class RedisRuleSource implements RuleSource {
     }
     RuleSnapshot known = last;
     if (known == null) {
-      known = cache == null ? null : cache.read();
+      known = kept == null ? null : kept.read();
       last = known;
     }
     if (known == null && initial != null) {
@@ -132,22 +134,31 @@ public final class RedisRuleSource implements RuleSource {
   private void keep(
       RuleSnapshot read, long version, @Nullable RuleBundle bundle, NodeConnection connection) {
     last = read;
-    RuleCache file = cache;
-    if (file != null && !file.holds(read)) {
+    KeptRules copy = kept;
+    if (copy != null && !copy.knows(read)) {
       RuleBundle texts = bundle == null ? RuleHead.texts(connection, keys, version) : bundle;
       if (texts != null && texts.checksum().equals(read.checksum())) {
-        file.write(read.version(), texts);
+        copy.offer(read, texts);
       }
     }
   }
 
   @Override
   public AutoCloseable watch(RuleFollower follower) {
-    RulePolling polling = new RulePolling(store, follower, pollInterval, instanceName);
+    KeptRules copy = kept;
+    Runnable keep = copy == null ? () -> {} : copy::keep;
+    RulePolling polling = new RulePolling(store, follower, pollInterval, instanceName, keep);
     RuleSubscription subscription = new RuleSubscription(store, polling::wake);
+    if (copy != null) {
+      copy.follow(follower);
+    }
     polling.start();
     subscription.start();
     return () -> {
+      keep.run(); // before the thread that may be at it is interrupted
+      if (copy != null) {
+        copy.leave(follower);
+      }
       subscription.close();
       polling.close();
     };

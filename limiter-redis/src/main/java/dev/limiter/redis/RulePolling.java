@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks which rules are published, when woken and now and then, tells a follower of each change,
- * and says which rules that follower has: in a thread of its own, on a connection of its own.
+ * sees to it that the rules in force are kept, and says which rules that follower has: in a thread
+ * of its own, on a connection of its own.
  */
 final class RulePolling implements Runnable, AutoCloseable {
 
@@ -36,6 +37,7 @@ final class RulePolling implements Runnable, AutoCloseable {
   private final long intervalNanos;
   private final String instance;
   private final String name;
+  private final Runnable keep;
   private final OperatorLog log = new OperatorLog("The report of which rules are in force here");
   private final Semaphore wake = new Semaphore(0);
   private final Thread thread;
@@ -48,11 +50,13 @@ final class RulePolling implements Runnable, AutoCloseable {
   private String reported = "";
   private int settling;
 
-  RulePolling(RedisRuleStore store, RuleFollower follower, Duration interval, String name) {
+  RulePolling(
+      RedisRuleStore store, RuleFollower follower, Duration interval, String name, Runnable keep) {
     this.store = store;
     this.follower = follower;
     this.intervalNanos = interval.toNanos();
     this.name = name;
+    this.keep = keep;
     this.instance =
         name + "#" + Integer.toHexString(ThreadLocalRandom.current().nextInt() | 0x1000_0000);
     this.thread = LeadThread.daemon(this, "limiter-redis-rules-poll");
@@ -79,6 +83,7 @@ final class RulePolling implements Runnable, AutoCloseable {
           poll();
           pollAt = now + jittered(intervalNanos);
         }
+        keep.run();
         if (report(now - reportAt >= 0)) {
           reportAt = now + jittered(REPORT_INTERVAL.toNanos());
         }

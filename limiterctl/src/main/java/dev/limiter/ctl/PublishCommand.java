@@ -6,6 +6,7 @@ import dev.limiter.config.RuleBundle;
 import dev.limiter.redis.RedisRuleStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,19 +48,15 @@ final class PublishCommand extends Subcommand {
     RuleTexts texts = RuleTexts.read(files, in());
     RuleSet rules = texts.rules();
     List<Remark> findings = Lint.of(texts.texts()).stream().map(Remark::of).toList();
-    List<Remark> warnings = findings.stream().filter(Remark::isWarning).toList();
-    if (strict && !warnings.isEmpty()) {
-      throw new Failure(
-          ExitCode.REFUSED,
-          "nothing published: the rules have " + Words.count(warnings.size(), "warning"),
-          warnings.stream().map(Remark::toString).toList());
-    }
+    refuseWarnings(findings);
     return publish(RuleBundle.of(texts.texts()), rules, findings);
   }
 
   private PublishReport publish(RuleBundle bundle, RuleSet rules, List<Remark> findings) {
     RedisRuleStore opened = store.store(this);
     Published current = Published.in(opened).require(expected);
+    List<Remark> gone = current.domainsGoneIn(rules);
+    refuseWarnings(gone);
     boolean publishing = !dryRun && !current.is(bundle);
     return new PublishReport(
         publishing,
@@ -70,6 +67,16 @@ final class PublishCommand extends Subcommand {
         0,
         bundle.checksum(),
         current.replacedBy(rules),
-        findings);
+        Stream.concat(findings.stream(), gone.stream()).toList());
+  }
+
+  private void refuseWarnings(List<Remark> findings) {
+    List<Remark> warnings = findings.stream().filter(Remark::isWarning).toList();
+    if (strict && !warnings.isEmpty()) {
+      throw new Failure(
+          ExitCode.REFUSED,
+          "nothing published: the rules have " + Words.count(warnings.size(), "warning"),
+          warnings.stream().map(Remark::toString).toList());
+    }
   }
 }

@@ -8,6 +8,7 @@ import dev.limiter.redis.RedisRuleStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,12 +68,36 @@ record Published(long version, Optional<RuleBundle> texts) {
    * cannot be read here, because a newer Limiter published it.
    */
   DiffReport replacedBy(RuleSet rules) {
-    RuleSet before;
+    return DiffReport.of(RuleDiff.between(rules(), rules));
+  }
+
+  /** Returns a warning for each domain that others lack: limiters of it refuse them whole. */
+  List<Remark> domainsGoneIn(RuleSet rules) {
+    RuleSet present = rules();
+    return (present.equals(NOTHING) ? Set.<String>of() : present.domains())
+        .stream()
+            .filter(domain -> !rules.domains().contains(domain))
+            .sorted()
+            .map(
+                domain ->
+                    new Remark(
+                        Remark.WARNING,
+                        "domain-gone",
+                        null,
+                        "domain '"
+                            + domain
+                            + "' of version "
+                            + version
+                            + " is not in these rules: its limiters keep what they have, and none can"
+                            + " be started"))
+            .toList();
+  }
+
+  private RuleSet rules() {
     try {
-      before = texts.map(RuleBundle::parse).orElse(NOTHING);
+      return texts.map(RuleBundle::parse).orElse(NOTHING);
     } catch (RuleException e) {
-      before = NOTHING;
+      return NOTHING;
     }
-    return DiffReport.of(RuleDiff.between(before, rules));
   }
 }

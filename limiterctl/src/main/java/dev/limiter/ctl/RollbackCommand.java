@@ -1,5 +1,6 @@
 package dev.limiter.ctl;
 
+import dev.limiter.RuleSet;
 import dev.limiter.config.RuleBundle;
 import dev.limiter.redis.PublishedRules;
 import dev.limiter.redis.RedisRuleStore;
@@ -40,7 +41,8 @@ final class RollbackCommand extends Subcommand {
     Published current = Published.in(opened).require(expected);
     long wanted = version == null ? former(opened, current) : version;
     RuleBundle texts = Published.texts(opened, wanted);
-    DiffReport diff = current.replacedBy(texts.parse());
+    RuleSet rules = texts.parse();
+    DiffReport diff = current.replacedBy(rules);
     boolean publishing = !current.is(texts);
     String note = author.note().isEmpty() ? "rollback to version " + wanted : author.note();
     return new PublishReport(
@@ -52,7 +54,7 @@ final class RollbackCommand extends Subcommand {
         wanted,
         texts.checksum(),
         diff,
-        List.of());
+        current.domainsGoneIn(rules));
   }
 
   private static long former(RedisRuleStore opened, Published current) {

@@ -108,6 +108,20 @@ class PublishIT {
   }
 
   @Test
+  void publish_withoutADomainThatIsThere_isWarnedOf() {
+    String other = Examples.PUBLIC_API.replace("public-api", "public_api");
+    assertThat(run(Examples.PUBLIC_API, "publish", "-").out()).doesNotContain("domain-gone");
+
+    Run strict = run(other, "publish", "--strict", "-");
+    assertThat(strict.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(strict.err()).contains("domain 'public-api' of version 1", "[domain-gone]");
+
+    Run run = run(other, "publish", "-");
+    assertThat(run.out()).contains("warning: domain 'public-api' of version 1", "version 2");
+    assertThat(run("", "rollback").out()).contains("warning: domain 'public_api' of version 2");
+  }
+
+  @Test
   void publish_whereAnotherVersionIsExpected_isRefused() {
     run(Examples.PUBLIC_API, "publish", "-");
 
