@@ -98,20 +98,25 @@ public final class RateLimitFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
+    DispatcherType dispatch = request.getDispatcherType();
     if (request instanceof HttpServletRequest httpRequest
         && response instanceof HttpServletResponse httpResponse
-        && request.getDispatcherType() != DispatcherType.ERROR) {
-      limit(httpRequest, httpResponse, chain);
+        && dispatch != DispatcherType.ERROR) {
+      limit(httpRequest, httpResponse, dispatch, chain);
     } else {
       chain.doFilter(request, response);
     }
   }
 
-  private void limit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+  private void limit(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      DispatcherType dispatch,
+      FilterChain chain)
       throws IOException, ServletException {
     Passes passes = Passes.of(request);
     if (!passes.isFirst(charging.limiter(), mapper)) {
-      chain.doFilter(request, passes.again(request, response));
+      chain.doFilter(request, passes.again(dispatch, response));
       return;
     }
     if (Cors.isPreflight(request) || exclusions.contain(request)) {
@@ -127,26 +132,30 @@ public final class RateLimitFilter implements Filter {
     }
     request.setAttribute(DECISION_ATTRIBUTE, decision);
     if (decision.allowed()) {
-      HttpServletResponse shown = show(decision, request, response, passes);
+      HttpServletResponse shown = show(decision, request, response, dispatch, passes);
       if (settlement == null) {
         chain.doFilter(request, shown);
       } else {
         new Reservation(charging, settlement, descriptor, decision, reserved)
             .follow(request, shown, chain);
       }
-    } else if (request.getDispatcherType() != DispatcherType.INCLUDE) {
+    } else if (dispatch != DispatcherType.INCLUDE) {
       refuse(decision, request, response, passes);
     }
   }
 
   private HttpServletResponse show(
-      Decision decision, HttpServletRequest request, HttpServletResponse response, Passes passes) {
+      Decision decision,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      DispatcherType dispatch,
+      Passes passes) {
     RateLimitFields fields = fields(decision, response);
     if (!ResponseFields.write(fields, request, response, passes) || redirects) {
       return response;
     }
     passes.hideOnRedirect();
-    return passes.again(request, response);
+    return passes.again(dispatch, response);
   }
 
   private void refuse(
