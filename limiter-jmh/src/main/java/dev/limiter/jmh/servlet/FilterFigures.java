@@ -49,11 +49,6 @@ public final class FilterFigures {
     return beside(calls.getOrDefault(front, List.of()), calls.getOrDefault(Front.NONE, List.of()));
   }
 
-  /** Returns how many times as much Limiter adds to a request as another. */
-  public double overheadRatio(Front other) {
-    return overheadMicros(Front.LIMITER) / overheadMicros(other);
-  }
-
   /** Returns how many times as long Limiter's call takes as another's. */
   public double callRatio(Front other) {
     return callNanos(Front.LIMITER) / callNanos(other);

@@ -32,7 +32,6 @@ class FilterFiguresTest {
     assertThat(figures.overheadMicros(Front.LIMITER)).isEqualTo(1.5);
     assertThat(figures.overheadMicros(Front.TOMCAT)).isEqualTo(3);
     assertThat(figures.overheadMicros(Front.NONE)).isZero();
-    assertThat(figures.overheadRatio(Front.TOMCAT)).isEqualTo(0.5);
     assertThat(figures.callNanos(Front.LIMITER)).isCloseTo(15, within(1e-9));
     assertThat(figures.callRatio(Front.TOMCAT)).isCloseTo(0.5, within(1e-9));
     assertThat(figures.median(Front.NONE, FilterFigures.Slice::p50)).isEqualTo(64);
