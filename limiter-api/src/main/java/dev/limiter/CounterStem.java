@@ -34,8 +34,11 @@ final class CounterStem {
   private final String identity;
   private final int hash;
 
-  /** The rules that the stem is a part of; null outside a rule set. Set once, before any use. */
-  @Nullable RuleIndex index;
+  /**
+   * Which rules the stem is a part of; null outside a rule set. Set once, before any use. Not the
+   * rules themselves: keys outlive them, in backends and descriptors, and must not keep them.
+   */
+  RuleIndex.@Nullable Identity index;
 
   private CounterStem(
       Policy policy,

@@ -68,7 +68,7 @@ public final class RateLimiter implements AutoCloseable {
     }
     RuleIndex current = rules.inForce().index;
     CounterKey known = descriptor.lastKey;
-    if (known != null && known.stem().index == current) {
+    if (known != null && known.stem().index == current.identity) {
       return enforced(backend.check(new Check(known, cost)));
     }
     CompiledRule rule = current.enforced(descriptor);

@@ -17,6 +17,10 @@ final class RuleIndex {
 
   private static final RuleShape[] NONE = {};
 
+  /** Stands for one index, without a reference to it. */
+  static final class Identity {}
+
+  final Identity identity = new Identity();
   private final List<Rule> rules;
   private final RuleShape[] enforced;
   private final RuleShape[] shadow;
@@ -68,7 +72,7 @@ final class RuleIndex {
 
   private CompiledRule indexed(CompiledRule compiled) {
     for (CounterStem stem : compiled.stems()) {
-      stem.index = this;
+      stem.index = identity;
     }
     return compiled;
   }

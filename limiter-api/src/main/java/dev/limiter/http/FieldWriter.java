@@ -2,6 +2,7 @@ package dev.limiter.http;
 
 import dev.limiter.LimitStatus;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,9 +40,21 @@ final class FieldWriter {
 
   private FieldValues one(LimitStatus status) {
     PolicyTexts.PolicyText policy = policyTexts.of(status.policy());
-    StringBuilder limit = new StringBuilder(48);
+    if (partitionKeys == null && dialect == Dialect.DRAFT_11) {
+      return new FieldValues(policy.member(), plain(policy.name(), status));
+    }
+    StringBuilder limit = new StringBuilder(64);
     appendLimit(limit, policy, status);
     return new FieldValues(policy.member(), limit.toString());
+  }
+
+  /** Returns what {@link #appendLimit} appends, put together at once: most responses have this. */
+  private static String plain(String name, LimitStatus status) {
+    OptionalLong window = EffectiveWindow.seconds(status);
+    long available = StructuredFields.inRange(status.remaining());
+    return window.isPresent()
+        ? name + ";r=" + available + ";t=" + StructuredFields.inRange(window.getAsLong())
+        : name + ";r=" + available;
   }
 
   private FieldValues several(List<LimitStatus> shown) {

@@ -34,8 +34,12 @@ final class StructuredFields {
 
   /** Appends an Integer parameter (section 4.1.4); one out of range becomes the nearest in it. */
   static void appendInteger(StringBuilder field, String key, long value) {
-    long inRange = Math.max(-LARGEST_INTEGER, Math.min(value, LARGEST_INTEGER));
-    appendKey(field, key).append(inRange);
+    appendKey(field, key).append(inRange(value));
+  }
+
+  /** Returns the nearest Integer to a number. */
+  static long inRange(long value) {
+    return Math.max(-LARGEST_INTEGER, Math.min(value, LARGEST_INTEGER));
   }
 
   /** Appends a Byte Sequence parameter (section 4.1.8). */

@@ -8,6 +8,8 @@ import dev.limiter.jmh.redis.RedisFigures;
 import dev.limiter.jmh.redis.RedisSuite;
 import dev.limiter.jmh.rules.RulesFigures;
 import dev.limiter.jmh.rules.RulesSuite;
+import dev.limiter.jmh.servlet.FilterFigures;
+import dev.limiter.jmh.servlet.FilterSuite;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -56,10 +58,14 @@ public final class Main {
         options.has(Part.RULES)
             ? Optional.of(new RulesSuite(options.profile(), err).run())
             : Optional.empty();
+    Optional<FilterFigures> servlet =
+        options.has(Part.SERVLET)
+            ? Optional.of(new FilterSuite(options.profile(), err).run())
+            : Optional.empty();
     Optional<RedisFigures> redis =
         options.hasRedis() ? Optional.of(new RedisFigures()) : Optional.empty();
     Report report =
-        new Report(options.profile(), options.revision(), local, rules, redis, List.of());
+        new Report(options.profile(), options.revision(), local, rules, servlet, redis, List.of());
     if (redis.isPresent()) {
       try {
         suite(options, err).run(redis.get());

@@ -4,6 +4,7 @@ import dev.limiter.jmh.local.LocalFigures;
 import dev.limiter.jmh.plan.Profile;
 import dev.limiter.jmh.redis.RedisFigures;
 import dev.limiter.jmh.rules.RulesFigures;
+import dev.limiter.jmh.servlet.FilterFigures;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param revision what was measured; empty if unknown
  * @param local the figures in process, empty if not measured
  * @param rules the figures of many rules, empty if not measured
+ * @param servlet the figures of filters, empty if not measured
  * @param redis the figures on Redis, empty if not measured
  * @param pictures where the pictures are, as seen from the report
  */
@@ -25,6 +27,7 @@ record Report(
     String revision,
     Optional<LocalFigures> local,
     Optional<RulesFigures> rules,
+    Optional<FilterFigures> servlet,
     Optional<RedisFigures> redis,
     List<String> pictures) {
 
@@ -33,7 +36,7 @@ record Report(
 
   /** Returns it with pictures. */
   Report with(List<String> files) {
-    return new Report(profile, revision, local, rules, redis, files);
+    return new Report(profile, revision, local, rules, servlet, redis, files);
   }
 
   /** Returns the goals of what was measured; none where the profile measures nothing. */
@@ -46,6 +49,7 @@ record Report(
     redis.map(MemoryGoals::of).ifPresent(goals::addAll);
     local.map(LocalGoals::of).ifPresent(goals::addAll);
     rules.map(RulesGoals::of).ifPresent(goals::addAll);
+    servlet.map(FilterGoals::of).ifPresent(goals::addAll);
     return goals;
   }
 
@@ -66,6 +70,7 @@ record Report(
     parts.add(circumstances());
     local.map(LocalSection::of).ifPresent(parts::add);
     rules.map(RulesSection::of).ifPresent(parts::add);
+    servlet.map(FilterSection::of).ifPresent(parts::add);
     redis.flatMap(RedisSection::of).ifPresent(parts::add);
     pictures.forEach(picture -> parts.add("![](" + picture + ")\n"));
     redis.flatMap(MemorySection::of).ifPresent(parts::add);

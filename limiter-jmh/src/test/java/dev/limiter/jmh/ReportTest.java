@@ -39,6 +39,7 @@ class ReportTest {
             "",
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.of(SampleFigures.good()),
             List.of());
 
@@ -79,7 +80,13 @@ class ReportTest {
 
   private static Report report(Profile profile, LocalFigures local, RedisFigures redis) {
     return new Report(
-        profile, "abc", Optional.of(local), Optional.empty(), Optional.of(redis), List.of());
+        profile,
+        "abc",
+        Optional.of(local),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(redis),
+        List.of());
   }
 
   /** Bucket4j takes 100 ns. */

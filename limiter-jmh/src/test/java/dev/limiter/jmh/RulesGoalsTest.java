@@ -49,7 +49,13 @@ class RulesGoalsTest {
   private static String report(RulesFigures figures) {
     Profile quick = Profile.named("quick");
     return new Report(
-            quick, "", Optional.empty(), Optional.of(figures), Optional.empty(), List.of())
+            quick,
+            "",
+            Optional.empty(),
+            Optional.of(figures),
+            Optional.empty(),
+            Optional.empty(),
+            List.of())
         .text();
   }
 }

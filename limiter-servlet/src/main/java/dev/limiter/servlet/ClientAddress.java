@@ -92,6 +92,11 @@ public final class ClientAddress {
     return new ClientAddress(trusted, forwarding, bits);
   }
 
+  /** Tells whether it depends on the peer alone. */
+  boolean isOfPeer() {
+    return trusted.isEmpty();
+  }
+
   /**
    * Returns the key of a request: {@code 192.0.2.1}, {@code 2001:db8::/64}; what the container says
    * where that is no address, such as the name of a socket file; {@link #NO_ADDRESS} where it says

@@ -184,6 +184,8 @@ public interface DescriptorMapper {
 
   /** Returns a mapper to the address that a request comes from. */
   static DescriptorMapper address(String key, ClientAddress address) {
-    return request -> Descriptor.of(key, address.of(request));
+    return address.isOfPeer()
+        ? new PeerDescriptors(key, address)
+        : request -> Descriptor.of(key, address.of(request));
   }
 }

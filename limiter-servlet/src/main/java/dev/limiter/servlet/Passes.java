@@ -105,9 +105,9 @@ final class Passes {
    * Returns the response to go on with: an async dispatch may have lost the one that watches for
    * redirects.
    */
-  HttpServletResponse again(HttpServletRequest request, HttpServletResponse response) {
+  HttpServletResponse again(DispatcherType dispatch, HttpServletResponse response) {
     boolean watched = !hiddenOnRedirect || watches(response);
-    boolean included = request.getDispatcherType() == DispatcherType.INCLUDE;
+    boolean included = dispatch == DispatcherType.INCLUDE;
     return watched || included ? response : new RedirectWatch(response);
   }
 

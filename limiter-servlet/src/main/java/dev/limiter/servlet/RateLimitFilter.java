@@ -98,24 +98,29 @@ public final class RateLimitFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
+    DispatcherType dispatch = request.getDispatcherType();
     if (request instanceof HttpServletRequest httpRequest
         && response instanceof HttpServletResponse httpResponse
-        && request.getDispatcherType() != DispatcherType.ERROR) {
-      limit(httpRequest, httpResponse, chain);
+        && dispatch != DispatcherType.ERROR) {
+      limit(httpRequest, httpResponse, dispatch, chain);
     } else {
       chain.doFilter(request, response);
     }
   }
 
-  private void limit(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+  private void limit(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      DispatcherType dispatch,
+      FilterChain chain)
       throws IOException, ServletException {
     Passes passes = Passes.of(request);
     Passes.Pass earlier = passes.find(charging.limiter(), mapper);
-    if (earlier != null && earlier.refused() && isInclude(request)) {
+    if (earlier != null && earlier.refused() && dispatch == DispatcherType.INCLUDE) {
       return; // the first include was left out, and so is each
     }
     if (earlier != null || isExempt(request, passes)) {
-      chain.doFilter(request, passes.again(request, response));
+      chain.doFilter(request, passes.again(dispatch, response));
       return;
     }
     Descriptor descriptor = mapper.map(request); // what it throws is the service's own fault
@@ -129,14 +134,14 @@ public final class RateLimitFilter implements Filter {
     }
     request.setAttribute(DECISION_ATTRIBUTE, decision);
     if (decision.allowed()) {
-      HttpServletResponse shown = show(decision, request, response, passes);
+      HttpServletResponse shown = show(decision, request, response, dispatch, passes);
       if (settlement == null) {
         chain.doFilter(request, shown);
       } else {
         new Reservation(charging, settlement, descriptor, decision, reserved)
             .follow(request, shown, chain);
       }
-    } else if (!isInclude(request)) {
+    } else if (dispatch != DispatcherType.INCLUDE) {
       refuse(decision, request, response, passes);
     }
   }
@@ -152,18 +157,18 @@ public final class RateLimitFilter implements Filter {
     return exempt;
   }
 
-  private static boolean isInclude(HttpServletRequest request) {
-    return request.getDispatcherType() == DispatcherType.INCLUDE;
-  }
-
   private HttpServletResponse show(
-      Decision decision, HttpServletRequest request, HttpServletResponse response, Passes passes) {
+      Decision decision,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      DispatcherType dispatch,
+      Passes passes) {
     RateLimitFields fields = fields(decision, response);
     if (!ResponseFields.write(fields, request, response, passes) || redirects) {
       return response;
     }
     passes.hideOnRedirect();
-    return passes.again(request, response);
+    return passes.again(dispatch, response);
   }
 
   private void refuse(

@@ -11,6 +11,8 @@ public enum Part {
   LOCAL,
   /** Very many rules. */
   RULES,
+  /** The servlet filter. */
+  SERVLET,
   /** Checks on one server. */
   REDIS,
   /** Checks on a cluster. */
@@ -33,7 +35,9 @@ public enum Part {
               .orElseThrow(
                   () ->
                       new IllegalArgumentException(
-                          "a part is local, rules, redis, cluster or memory: '" + name + "'")));
+                          "a part is local, rules, servlet, redis, cluster or memory: '"
+                              + name
+                              + "'")));
     }
     return parts;
   }

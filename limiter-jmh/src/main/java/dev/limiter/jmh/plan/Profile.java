@@ -11,9 +11,10 @@ import java.util.OptionalInt;
  * @param name what it is called on the command line
  * @param local the local suite's share
  * @param rules the share of the suite of many rules
+ * @param servlet the share of the suite of filters
  * @param redis the Redis suite's share
  */
-public record Profile(String name, Local local, Rules rules, Redis redis) {
+public record Profile(String name, Local local, Rules rules, Servlet servlet, Redis redis) {
 
   /** How many counters a store holds, unless something else is said. */
   public static final int STORE = 5_000_000;
@@ -26,16 +27,19 @@ public record Profile(String name, Local local, Rules rules, Redis redis) {
               SMOKE,
               new Local(1, 0, 1, 1, ms(20)),
               new Rules(1, 1_000, 2, ms(50)),
+              new Servlet(2, 1, 1, ms(100), 1, ms(20)),
               new Redis(1, 1, ms(60), ms(100), 2_000, OptionalInt.of(10_000))),
           new Profile(
               "quick",
               new Local(2, 1, 3, 2, ms(250)),
               new Rules(3, 100_000, 8, ms(5_000)),
+              new Servlet(4, 60, 300, ms(100), 3, ms(1_000)),
               new Redis(3, 5, ms(350), ms(6_000), 20_000, OptionalInt.empty())),
           new Profile(
               "full",
               new Local(5, 1, 3, 5, ms(1_000)),
               new Rules(5, 100_000, 10, ms(10_000)),
+              new Servlet(4, 100, 1_000, ms(100), 5, ms(1_000)),
               new Redis(3, 15, ms(1_000), ms(6_000), 200_000, OptionalInt.of(STORE))));
 
   /**
@@ -58,6 +62,19 @@ public record Profile(String name, Local local, Rules rules, Redis redis) {
    * @param slice how long checks go on while the rules are quiet, and while they are renewed
    */
   public record Rules(int rounds, int overrides, int loads, Duration slice) {}
+
+  /**
+   * The share of the suite of filters; how often its benchmark runs, the local suite's share says.
+   *
+   * @param connections how many clients ask at the same time
+   * @param warmups rounds before those that count
+   * @param rounds how often each filter is asked for a while
+   * @param slice how long, in one round
+   * @param callRounds how often the call by itself is measured
+   * @param call the length of an iteration of it
+   */
+  public record Servlet(
+      int connections, int warmups, int rounds, Duration slice, int callRounds, Duration call) {}
 
   /**
    * The Redis suite's share.

@@ -4,6 +4,7 @@ import dev.limiter.RateLimiter;
 import dev.limiter.RuleSet;
 import dev.limiter.RuleSource;
 import dev.limiter.config.RuleText;
+import dev.limiter.jmh.plan.Times;
 import dev.limiter.local.LocalBackend;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,7 +25,7 @@ final class ReloadRun {
   private final RateLimiter limiter;
 
   /** Keeps what it measures in memory that is there before. */
-  private final CheckTimes times = new CheckTimes();
+  private final Times times = new Times();
 
   private volatile boolean reloading;
 

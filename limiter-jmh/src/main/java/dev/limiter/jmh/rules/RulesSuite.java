@@ -1,5 +1,6 @@
 package dev.limiter.jmh.rules;
 
+import dev.limiter.jmh.plan.Fork;
 import dev.limiter.jmh.plan.Median;
 import dev.limiter.jmh.plan.Profile;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.limiter.jmh.rules;
+package dev.limiter.jmh.plan;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a main class of this module in a JVM of its own and reads the figures that it prints. */
-final class Fork {
+/** Runs main classes of this module in JVMs of their own. */
+public final class Fork {
 
   private static final String[] JVM = {
     "-Xms1g", "-Xmx1g", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"
@@ -22,17 +22,9 @@ final class Fork {
    *
    * @throws IllegalStateException if it failed
    */
-  static List<Double> run(Class<?> main, long... arguments)
+  public static List<Double> run(Class<?> main, long... arguments)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(JVM));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-    for (long argument : arguments) {
-      command.add(Long.toString(argument));
-    }
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    Process process = start(main, arguments);
     List<Double> figures;
     try (BufferedReader out = process.inputReader(UTF_8)) {
       figures = out.lines().map(Double::valueOf).toList();
@@ -44,5 +36,17 @@ final class Fork {
       throw new IllegalStateException(main.getSimpleName() + " ended with " + exit);
     }
     return figures;
+  }
+
+  /** Starts a class whose standard input and output are the caller's to use. */
+  public static Process start(Class<?> main, long... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(JVM));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    for (long argument : arguments) {
+      command.add(Long.toString(argument));
+    }
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 }

@@ -1,4 +1,4 @@
-package dev.limiter.jmh.rules;
+package dev.limiter.jmh.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-class CheckTimesTest {
+class TimesTest {
 
   @Test
   void percentile_ofEveryTimeOnce_isWithinTwoPerCent() {
     for (long most : new long[] {100, 10_000, 1_000_000}) {
-      CheckTimes times = new CheckTimes();
+      Times times = new Times();
       for (long nanos = 1; nanos <= most; nanos++) {
         times.add(nanos);
       }
@@ -24,7 +24,7 @@ class CheckTimesTest {
 
   @Test
   void add_anyTime_isCounted() {
-    CheckTimes times = new CheckTimes();
+    Times times = new Times();
     times.add(Long.MAX_VALUE);
     times.add(0);
     times.add(-1);
@@ -34,8 +34,23 @@ class CheckTimesTest {
   }
 
   @Test
+  void addAll_ofAnother_countsBoth() {
+    Times times = new Times();
+    times.add(10);
+    Times others = new Times();
+    others.add(20);
+    others.add(30);
+
+    times.addAll(others);
+
+    assertThat(times.size()).isEqualTo(3);
+    assertThat(times.percentile(50)).isEqualTo(20);
+    assertThat(times.percentile(100)).isEqualTo(30);
+  }
+
+  @Test
   void percentile_afterClear_isOfNothing() {
-    CheckTimes times = new CheckTimes();
+    Times times = new Times();
     times.add(1);
     times.clear();
 

@@ -1,12 +1,12 @@
-package dev.limiter.jmh.rules;
+package dev.limiter.jmh.plan;
 
 import java.util.Arrays;
 
 /**
- * Counts how long checks took, to about two per cent, in memory that does not grow; not safe for
+ * Counts how long something took, to about two per cent, in memory that does not grow; not safe for
  * use by several threads.
  */
-final class CheckTimes {
+public final class Times {
 
   private static final int STEPS = 64; // of each power of two
   private static final int SHIFT = 6;
@@ -14,15 +14,29 @@ final class CheckTimes {
   private final long[] counts = new long[STEPS * (Long.SIZE - SHIFT + 1)];
   private long size;
 
-  void clear() {
+  /** Forgets them all. */
+  public void clear() {
     Arrays.fill(counts, 0);
     size = 0;
   }
 
   /** Adds a time that is not negative. */
-  void add(long nanos) {
+  public void add(long nanos) {
     counts[slot(Math.max(0, nanos))]++;
     size++;
+  }
+
+  /** Adds the times of another. */
+  public void addAll(Times others) {
+    for (int slot = 0; slot < counts.length; slot++) {
+      counts[slot] += others.counts[slot];
+    }
+    size += others.size;
+  }
+
+  /** Returns how many there are. */
+  public long size() {
+    return size;
   }
 
   private static int slot(long nanos) {
@@ -30,8 +44,12 @@ final class CheckTimes {
     return (above << SHIFT) + (int) (nanos >>> above);
   }
 
-  /** Returns the smallest time of a slot that this share of all is not above, in nanoseconds. */
-  double percentile(int percent) {
+  /**
+   * Returns the smallest time of a slot that this share of all is not above, in nanoseconds.
+   *
+   * @throws IllegalStateException if there are none
+   */
+  public double percentile(int percent) {
     if (size == 0) {
       throw new IllegalStateException("nothing was measured");
     }
