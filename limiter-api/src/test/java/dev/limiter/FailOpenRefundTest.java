@@ -3,42 +3,11 @@ package dev.limiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a backend that fails open gives back and forgets, and where. */
-final class FailOpenRefundTest {
-
-  private static final Policy TEN = Policy.tokenBucket(10, Duration.ofMinutes(1));
-  private final RuntimeException down =
-      new BackendException(
-          BackendException.Kind.UNAVAILABLE, "down", new IllegalStateException("refused"));
-  private final RuntimeException poisoned =
-      new BackendException(
-          BackendException.Kind.KEY, "corrupt", new IllegalStateException("WRONGTYPE"));
-
-  private final ScriptedBackend primary = new ScriptedBackend();
-  private final ScriptedBackend local = new ScriptedBackend();
-  private final FailOpenBackend backend = FailOpenBackend.of(primary, local);
-
-  @AfterEach
-  void endProbing() {
-    primary.failure = null;
-    local.failure = null;
-    backend.close();
-  }
-
-  private void isDown() {
-    primary.failure = down;
-    primary.probeFailure = down;
-    primary.down = true;
-  }
-
-  private static Check check(FailureMode mode) {
-    return new Check(CounterKey.of("k-" + mode, TEN, mode, false), 1);
-  }
+final class FailOpenRefundTest extends FailOpenFixture {
 
   @Test
   void refund_whileItsPartIsDown_asksNobodyAndIsForgottenHere() {

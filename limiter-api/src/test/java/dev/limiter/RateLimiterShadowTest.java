@@ -3,34 +3,11 @@ package dev.limiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Limits that are reported and not enforced: of a rule, and of the whole limiter. */
-final class RateLimiterShadowTest {
-
-  private static final Policy TEN = Policy.tokenBucket(10, Duration.ofMinutes(1));
-  private static final Policy THREE = Policy.tokenBucket(3, Duration.ofMinutes(1));
-  private static final Descriptor USER = Descriptor.of("user", "u1");
-
-  private final ScriptedBackend backend = new ScriptedBackend();
-
-  private RateLimiter limiter(Rule... rules) {
-    return builder(rules).build();
-  }
-
-  private RateLimiter.Builder builder(Rule... rules) {
-    return RateLimiter.builder()
-        .rules(RuleSource.of(RuleSet.of("d", List.of(rules))))
-        .backend(backend);
-  }
-
-  private static Rule rule(String key, Policy... policies) {
-    Rule.Builder rule = Rule.builder().on(key);
-    List.of(policies).forEach(rule::limit);
-    return rule.build();
-  }
+final class RateLimiterShadowTest extends RateLimiterFixture {
 
   @Test
   void check_shadowRuleDenies_enforcesTheRuleBehindIt() {

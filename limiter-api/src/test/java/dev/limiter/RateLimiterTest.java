@@ -3,35 +3,12 @@ package dev.limiter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RateLimiterTest {
-
-  private static final Policy TEN = Policy.tokenBucket(10, Duration.ofMinutes(1));
-  private static final Policy THREE = Policy.tokenBucket(3, Duration.ofMinutes(1));
-  private static final Descriptor USER = Descriptor.of("user", "u1");
-
-  private final ScriptedBackend backend = new ScriptedBackend();
-
-  private RateLimiter limiter(Rule... rules) {
-    return builder(rules).build();
-  }
-
-  private RateLimiter.Builder builder(Rule... rules) {
-    return RateLimiter.builder()
-        .rules(RuleSource.of(RuleSet.of("d", List.of(rules))))
-        .backend(backend);
-  }
-
-  private static Rule rule(String key, Policy... policies) {
-    Rule.Builder rule = Rule.builder().on(key);
-    List.of(policies).forEach(rule::limit);
-    return rule.build();
-  }
+class RateLimiterTest extends RateLimiterFixture {
 
   @Test
   void check_ruleMatches_asksTheBackendOnce() {

@@ -14,14 +14,7 @@ abstract class BodySuite extends ServletSuite {
   static final String GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   private int startRefusing() throws Exception {
-    return startRefusing(8192);
-  }
-
-  int startRefusing(int drainedBytes) throws Exception {
-    app.filter(
-            RateLimitFilter.builder(limiter(aMinute(0)), anyone())
-                .drainedBytes(drainedBytes)
-                .build())
+    app.filter(RateLimitFilter.builder(limiter(aMinute(0)), anyone()).drainedBytes(8192).build())
         .serve("/", (request, response) -> response.setStatus(204));
     return start();
   }

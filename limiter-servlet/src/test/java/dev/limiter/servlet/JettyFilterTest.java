@@ -1,5 +1,7 @@
 package dev.limiter.servlet;
 
+import static dev.limiter.servlet.Limits.aMinute;
+import static dev.limiter.servlet.Limits.anyone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,95 +10,19 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** The filter in a real Jetty. */
-class JettyFilterTest {
+class JettyFilterTest extends EveryContainerTest {
 
-  private static final Container.Kind KIND = new JettyContainer.Kind();
-
-  @Nested
-  class Responses extends ResponseSuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
-    }
+  @Override
+  Container.Kind kind() {
+    return new JettyContainer.Kind();
   }
 
   @Nested
-  class Once extends OnceSuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
-    }
-  }
+  class UndrainedBodies extends ServletSuite {
 
-  @Nested
-  class Callers extends CallerSuite {
     @Override
     Container.Kind kind() {
-      return KIND;
-    }
-  }
-
-  @Nested
-  class Faults extends FaultSuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
-    }
-  }
-
-  @Nested
-  class WebXml extends WebXmlSuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
-    }
-  }
-
-  @Nested
-  class Proxies extends ProxySuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
-    }
-  }
-
-  @Nested
-  class Redirects extends RedirectSuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
-    }
-  }
-
-  @Nested
-  class Settling extends SettlementSuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
-    }
-  }
-
-  @Nested
-  class Mapped extends MappingSuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
-    }
-  }
-
-  @Nested
-  class Chains extends ChainSuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
-    }
-  }
-
-  @Nested
-  class Bodies extends BodySuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
+      return JettyFilterTest.this.kind();
     }
 
     /**
@@ -106,21 +32,15 @@ class JettyFilterTest {
      */
     @Test
     void smallBody_thatIsNotDrained_costsTheConnection() throws Exception {
-      try (Conversation conversation = new Conversation(startRefusing(0))) {
-        conversation.send(head(100));
+      app.filter(RateLimitFilter.builder(limiter(aMinute(0)), anyone()).drainedBytes(0).build())
+          .serve("/", (request, response) -> response.setStatus(204));
+      try (Conversation conversation = new Conversation(start())) {
+        conversation.send(BodySuite.head(100));
         assertThat(conversation.reply().status()).isEqualTo(429);
         assertThatThrownBy(conversation::reply)
             .isInstanceOf(EOFException.class)
             .hasMessageContaining("the server closed");
       }
-    }
-  }
-
-  @Nested
-  class Told extends ToldSuite {
-    @Override
-    Container.Kind kind() {
-      return KIND;
     }
   }
 }

@@ -1,19 +1,13 @@
 package dev.limiter.jmh.rules;
 
+import dev.limiter.jmh.plan.AverageTime;
 import dev.limiter.jmh.plan.Fork;
 import dev.limiter.jmh.plan.Median;
 import dev.limiter.jmh.plan.Profile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Measures what very many rules cost, each thing beside what few or quiet rules cost. */
 public final class RulesSuite {
@@ -66,26 +60,12 @@ public final class RulesSuite {
   }
 
   private double match(Hit hit, int overrides) throws RunnerException {
-    TimeValue iteration = TimeValue.milliseconds(profile.local().iteration().toMillis());
-    return new Runner(
-            new OptionsBuilder()
-                .include("^" + Pattern.quote(MatchBenchmark.class.getName() + ".check") + "$")
-                .param("hit", hit.name())
-                .param("overrides", Integer.toString(overrides))
-                .mode(Mode.AverageTime)
-                .timeUnit(TimeUnit.NANOSECONDS)
-                .forks(profile.local().forks())
-                .jvmArgsAppend(HEAP)
-                .warmupIterations(profile.local().warmups())
-                .warmupTime(iteration)
-                .measurementIterations(profile.local().iterations())
-                .measurementTime(iteration)
-                .shouldFailOnError(true)
-                .verbosity(VerboseMode.SILENT)
-                .build())
-        .runSingle()
-        .getPrimaryResult()
-        .getScore();
+    return AverageTime.of(
+            MatchBenchmark.class, "check", profile.local(), profile.local().iteration())
+        .with("hit", hit.name())
+        .with("overrides", Integer.toString(overrides))
+        .inJvm(HEAP)
+        .nanos();
   }
 
   private void reload(Profile.Rules rules, RulesFigures figures)

@@ -1,5 +1,6 @@
 package dev.limiter.jmh.servlet;
 
+import dev.limiter.jmh.plan.AverageTime;
 import dev.limiter.jmh.plan.Profile;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -10,14 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Measures what a filter costs: requests over loopback, and the call by itself. */
 public final class FilterSuite {
@@ -86,23 +80,8 @@ public final class FilterSuite {
   }
 
   private double call(Front front) throws RunnerException {
-    TimeValue iteration = TimeValue.milliseconds(profile.servlet().call().toMillis());
-    return new Runner(
-            new OptionsBuilder()
-                .include("^" + Pattern.quote(FilterBenchmark.class.getName() + ".call") + "$")
-                .param("front", front.name())
-                .mode(Mode.AverageTime)
-                .timeUnit(TimeUnit.NANOSECONDS)
-                .forks(profile.local().forks())
-                .warmupIterations(profile.local().warmups())
-                .warmupTime(iteration)
-                .measurementIterations(profile.local().iterations())
-                .measurementTime(iteration)
-                .shouldFailOnError(true)
-                .verbosity(VerboseMode.SILENT)
-                .build())
-        .runSingle()
-        .getPrimaryResult()
-        .getScore();
+    return AverageTime.of(FilterBenchmark.class, "call", profile.local(), profile.servlet().call())
+        .with("front", front.name())
+        .nanos();
   }
 }
