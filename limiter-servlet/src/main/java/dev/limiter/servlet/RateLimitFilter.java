@@ -43,7 +43,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RateLimitFilter implements Filter {
 
-  /** The request attribute that holds the {@link Decision}, of the last limiter that decided. */
+  /**
+   * The request attribute that holds the {@link Decision}: of several filters that of the last that
+   * had a limit to go by.
+   */
   public static final String DECISION_ATTRIBUTE = "dev.limiter.decision";
 
   private final Charging charging;
@@ -132,7 +135,10 @@ public final class RateLimitFilter implements Filter {
       chain.doFilter(request, response);
       return;
     }
-    request.setAttribute(DECISION_ATTRIBUTE, decision);
+    if (decision.source() != Decision.Source.UNLIMITED
+        || request.getAttribute(DECISION_ATTRIBUTE) == null) {
+      request.setAttribute(DECISION_ATTRIBUTE, decision);
+    }
     if (decision.allowed()) {
       HttpServletResponse shown = show(decision, request, response, dispatch, passes);
       if (settlement == null) {

@@ -206,6 +206,24 @@ abstract class ResponseSuite extends ServletSuite {
   }
 
   @Test
+  void decisionOfAFilterWithoutALimit_doesNotReplaceTheOther() throws Exception {
+    AtomicReference<Object> seen = new AtomicReference<>();
+    RateLimiter limiter = limiter(aMinute(2));
+    app.filter(RateLimitFilter.of(limiter, anyone()))
+        .filter(RateLimitFilter.of(limiter, DescriptorMapper.header("X-API-Key", "api_key")))
+        .serve(
+            "/",
+            (request, response) ->
+                seen.set(request.getAttribute(RateLimitFilter.DECISION_ATTRIBUTE)));
+
+    Reply.to(start(), "GET", "/");
+
+    assertThat(seen.get())
+        .isInstanceOfSatisfying(
+            Decision.class, decision -> assertThat(decision.limit()).isEqualTo(2));
+  }
+
+  @Test
   void twoLimiters_bothCharge_andTheirFieldsAreMerged() throws Exception {
     RateLimiter outer = limiter(aMinute(2).withName("outer"));
     RateLimiter inner = limiter(aMinute(10).withName("inner"));
