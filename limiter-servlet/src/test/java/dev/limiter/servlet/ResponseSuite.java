@@ -194,8 +194,7 @@ abstract class ResponseSuite extends ServletSuite {
     AtomicReference<Object> seen = new AtomicReference<>();
     app.serve(
         "/",
-        (request, response) ->
-            seen.set(request.getAttribute(RateLimitFilter.DECISION_ATTRIBUTE)));
+        (request, response) -> seen.set(request.getAttribute(RateLimitFilter.DECISION_ATTRIBUTE)));
     Reply.to(start(), "GET", "/");
     assertThat(seen.get()).isInstanceOf(Decision.class);
     return (Decision) seen.get();
