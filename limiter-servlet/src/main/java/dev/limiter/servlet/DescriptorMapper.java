@@ -41,13 +41,7 @@ public interface DescriptorMapper {
    */
   default DescriptorMapper and(DescriptorMapper more) {
     Objects.requireNonNull(more, "more");
-    return request -> {
-      Descriptor descriptor = map(request);
-      for (Descriptor.Entry entry : more.map(request).entries()) {
-        descriptor = descriptor.and(entry.key(), entry.value());
-      }
-      return descriptor;
-    };
+    return request -> map(request).and(more.map(request));
   }
 
   /**

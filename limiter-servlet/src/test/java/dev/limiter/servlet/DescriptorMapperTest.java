@@ -118,6 +118,16 @@ class DescriptorMapperTest {
   }
 
   @Test
+  void and_keyThatBothHave_isRefusedWhenMapping() {
+    DescriptorMapper twice =
+        DescriptorMapper.method("method").and(DescriptorMapper.constant("method", "any"));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> map(twice, new FakeRequest()))
+        .withMessage("descriptor key must be unique: 'method'");
+  }
+
+  @Test
   void of_keyThatIsNone_isRefusedAtOnce() {
     assertThatIllegalArgumentException().isThrownBy(() -> DescriptorMapper.of("", r -> "x"));
   }
