@@ -97,6 +97,25 @@ class DescriptorMapperTest {
         .isThrownBy(() -> DescriptorMapper.pathVariable("tenant", "/tenants/{name}", "tenant"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/a/1/b/2, 1, 2",
+    "/a/1/b/2/c, ,",
+    "/a/1/bb/2, ,",
+    "/a/1/b/, ,",
+    "/a/{y}/b/{x}, {y}, {x}"
+  })
+  void pathVariable_ofSeveral_isTheOneAtItsPlace(String path, String x, String y) {
+    String template = "/a/{x}/b/{y}";
+
+    assertThat(
+            map(
+                DescriptorMapper.pathVariable("x", template, "x")
+                    .and(DescriptorMapper.pathVariable("y", template, "y")),
+                new FakeRequest().path(path)))
+        .isEqualTo(NOBODY.andIfPresent("x", x).andIfPresent("y", y));
+  }
+
   @Test
   void composed_isGeneralToSpecificWithASubstituteForTheMissing() {
     DescriptorMapper mapper =
