@@ -72,17 +72,40 @@ public final class Descriptor {
       throw new IllegalArgumentException(
           "descriptor entry '" + key + "' has no value: leave it out (andIfPresent)");
     }
+    requireNew(key);
     int size = keys.length;
-    for (String present : keys) {
-      if (present.equals(key)) {
-        throw new IllegalArgumentException("descriptor key must be unique: '" + key + "'");
-      }
-    }
     String[] newKeys = Arrays.copyOf(keys, size + 1);
     String[] newValues = Arrays.copyOf(values, size + 1);
     newKeys[size] = key;
     newValues[size] = value;
     return new Descriptor(newKeys, newValues);
+  }
+
+  /**
+   * Returns this descriptor with the entries of another after its own.
+   *
+   * @throws IllegalArgumentException if both have a key
+   */
+  public Descriptor and(Descriptor more) {
+    int size = keys.length;
+    int added = more.keys.length;
+    if (size == 0 || added == 0) {
+      return size == 0 ? more : this;
+    }
+    for (String key : more.keys) {
+      requireNew(key);
+    }
+    String[] newKeys = Arrays.copyOf(keys, size + added);
+    String[] newValues = Arrays.copyOf(values, size + added);
+    System.arraycopy(more.keys, 0, newKeys, size, added);
+    System.arraycopy(more.values, 0, newValues, size, added);
+    return new Descriptor(newKeys, newValues);
+  }
+
+  private void requireNew(String key) {
+    if (value(key) != null) {
+      throw new IllegalArgumentException("descriptor key must be unique: '" + key + "'");
+    }
   }
 
   /** Returns this descriptor with one more entry, or itself where the value is null. */

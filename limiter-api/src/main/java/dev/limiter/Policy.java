@@ -31,7 +31,8 @@ public final class Policy {
   /** The longest name, in characters: several policies are to fit one response field. */
   public static final int MAX_NAME_LENGTH = 128;
 
-  private static final String DEFAULT_NAME = "default";
+  /** The name of a policy that was given none: {@value}. */
+  public static final String DEFAULT_NAME = "default";
 
   private final String name;
   private final Algorithm algorithm;
@@ -137,7 +138,7 @@ public final class Policy {
     return new Policy(name, algorithm, limit, windowMicros, burst);
   }
 
-  /** Returns the name that HTTP fields show; {@code "default"} unless given. */
+  /** Returns the name that HTTP fields show; {@link #DEFAULT_NAME} unless given. */
   public String name() {
     return name;
   }

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
  */
 final class ReplacedNames {
 
-  private static final String UNNAMED = "default";
   private static final int MOST_SHOWN = 20;
 
   private ReplacedNames() {}
@@ -33,7 +32,7 @@ final class ReplacedNames {
     Circles circles = new Circles(replacedBy);
     for (Rule rule : rules) {
       for (String name : new TreeSet<>(rule.replaces())) {
-        if (name.equals(UNNAMED)) {
+        if (name.equals(Policy.DEFAULT_NAME)) {
           faults.add(
               place(rule, name)
                   + "replaces '"

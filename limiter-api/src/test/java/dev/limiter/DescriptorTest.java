@@ -44,6 +44,28 @@ class DescriptorTest {
   }
 
   @Test
+  void and_anotherDescriptor_appendsItsEntries() {
+    Descriptor ab = Descriptor.of("a", "1").and("b", "2");
+    Descriptor cd = Descriptor.of("c", "3").and("d", "4");
+
+    assertThat(ab.and(cd)).hasToString("(a=1, b=2, c=3, d=4)");
+    assertThat(ab).hasToString("(a=1, b=2)");
+    assertThat(cd).hasToString("(c=3, d=4)");
+    assertThat(ab.and(Descriptor.empty())).isSameAs(ab);
+    assertThat(Descriptor.empty().and(cd)).isSameAs(cd);
+    assertThat(Descriptor.empty().and(Descriptor.empty())).isSameAs(Descriptor.empty());
+  }
+
+  @Test
+  void and_anotherDescriptorWithTheSameKey_isRefused() {
+    Descriptor ab = Descriptor.of("a", "1").and("b", "2");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ab.and(Descriptor.of("c", "3").and("b", "2")))
+        .withMessage("descriptor key must be unique: 'b'");
+  }
+
+  @Test
   void equals_sameEntriesInSameOrder_isTrue() {
     Descriptor ab = Descriptor.of("a", "1").and("b", "2");
 

@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
 /** Names that one response could carry twice, and names of which {@code replaces} means several. */
 final class PolicyNames implements Lint.Inspection {
 
-  private static final String UNNAMED = "default";
-
   private record Named(String name, Rule rule) {}
 
   @Override
@@ -56,7 +54,7 @@ final class PolicyNames implements Lint.Inspection {
                     + " spell them alike, or give one another name"));
         return;
       }
-      if (!lowerCase.equals(UNNAMED) && !keys(first.rule).equals(keys(other.rule))) {
+      if (!lowerCase.equals(Policy.DEFAULT_NAME) && !keys(first.rule).equals(keys(other.rule))) {
         findings.add(
             new Finding(
                 Severity.HINT,

@@ -19,6 +19,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * others too: a token takes 1/share. Whatever the rule's algorithm, it refills evenly. It may go
  * into debt by one admission, or small shares of small limits would admit nothing: so the instances
  * of a fleet may admit one check each beyond what was left, once. Safe for use by several threads.
+ *
+ * <p>One of a counter, and kept with it. No kin of {@code Reservation} in {@code limiter-servlet},
+ * which is what one request was charged before its cost is known.
  */
 class Reserve {
 

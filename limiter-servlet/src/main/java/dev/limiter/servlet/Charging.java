@@ -55,7 +55,9 @@ final class Charging {
       } else if (cost > outcome.reserved()) {
         chargeMore(descriptor, cost - outcome.reserved());
       }
-      unsettled.set(false);
+      if (unsettled.get()) { // mostly it is only read, so that requests do not contend for it
+        unsettled.set(false);
+      }
     } catch (RuntimeException e) {
       if (unsettled.compareAndSet(false, true)) {
         LOG.warn("Costs cannot be settled; what was reserved stays charged until they can", e);

@@ -32,8 +32,9 @@ public final class ClientAddress {
   /** The key of requests whose peer has no address; they share one counter, which limits them. */
   public static final String NO_ADDRESS = "unknown";
 
+  static final int DEFAULT_IPV6_PREFIX = 64;
+
   private static final int MAX_ENTRIES = 100;
-  private static final int DEFAULT_IPV6_PREFIX = 64;
   private static final int SHORTEST_IPV6_PREFIX = 32;
   private static final int LONGEST_IPV6_PREFIX = 64;
 

@@ -3,9 +3,11 @@ package dev.limiter.servlet;
 import dev.limiter.Descriptor;
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,13 +43,7 @@ public interface DescriptorMapper {
    */
   default DescriptorMapper and(DescriptorMapper more) {
     Objects.requireNonNull(more, "more");
-    return request -> {
-      Descriptor descriptor = map(request);
-      for (Descriptor.Entry entry : more.map(request).entries()) {
-        descriptor = descriptor.and(entry.key(), entry.value());
-      }
-      return descriptor;
-    };
+    return request -> map(request).and(more.map(request));
   }
 
   /**
@@ -130,9 +126,11 @@ public interface DescriptorMapper {
    * OTHER}, since a client can make methods up.
    */
   static DescriptorMapper method(String key) {
-    Set<String> known =
-        Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
-    return of(key, request -> known.contains(request.getMethod()) ? request.getMethod() : "OTHER");
+    Map<String, Descriptor> known =
+        Stream.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT")
+            .collect(Collectors.toMap(method -> method, method -> Descriptor.of(key, method)));
+    Descriptor other = Descriptor.of(key, "OTHER");
+    return request -> known.getOrDefault(request.getMethod(), other);
   }
 
   /**
@@ -154,11 +152,8 @@ public interface DescriptorMapper {
    */
   static DescriptorMapper pathVariable(String key, String template, String variable) {
     PathTemplate path = PathTemplate.of(template);
-    if (!path.segments().contains("{" + variable + "}")) {
-      throw new IllegalArgumentException(
-          "path template '" + template + "' must have the variable {" + variable + "}");
-    }
-    return of(key, request -> path.variable(variable, RequestPath.of(request)));
+    int index = path.indexOf(variable);
+    return of(key, request -> path.segment(index, RequestPath.of(request)));
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.limiter.servlet;
 
+import java.util.Arrays;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a mapper from a text: {@code route=route, user=principal | address=address}.
@@ -29,28 +31,23 @@ final class DescriptorText {
    * @throws IllegalArgumentException if the text is none, with the entry that is wrong
    */
   DescriptorMapper mapper(String text) {
-    DescriptorMapper mapper = null;
-    for (String entry : text.split(",", -1)) {
-      DescriptorMapper alternatives = null;
-      for (String alternative : entry.split(Pattern.quote("|"), -1)) {
-        DescriptorMapper one = one(alternative.strip());
-        alternatives = alternatives == null ? one : alternatives.orElse(one);
-      }
-      mapper = joined(mapper, alternatives);
-    }
-    return joined(mapper, null);
+    return joined(text, ",", this::alternatives, DescriptorMapper::and);
   }
 
+  private DescriptorMapper alternatives(String entry) {
+    return joined(entry, "|", this::one, DescriptorMapper::orElse);
+  }
+
+  /** Joins the mappers to the parts of a text; there is always one, if of an empty text. */
   private static DescriptorMapper joined(
-      @Nullable DescriptorMapper first, @Nullable DescriptorMapper second) {
-    if (first != null && second != null) {
-      return first.and(second);
-    }
-    DescriptorMapper given = first == null ? second : first;
-    if (given == null) {
-      throw new IllegalArgumentException("descriptor must not be empty");
-    }
-    return given;
+      String text,
+      String separator,
+      Function<String, DescriptorMapper> mapper,
+      BinaryOperator<DescriptorMapper> join) {
+    return Arrays.stream(text.split(Pattern.quote(separator), -1))
+        .map(part -> mapper.apply(part.strip()))
+        .reduce(join)
+        .orElseThrow();
   }
 
   private DescriptorMapper one(String entry) {

@@ -21,8 +21,12 @@ record Exclusions(List<PathTemplate> templates, List<Predicate<HttpServletReques
 
   boolean contain(HttpServletRequest request) {
     String path = templates.isEmpty() ? null : RequestPath.plain(request);
-    if (path != null && templates.stream().anyMatch(template -> template.matches(path))) {
-      return true;
+    if (path != null) {
+      for (PathTemplate template : templates) {
+        if (template.matches(path)) {
+          return true;
+        }
+      }
     }
     for (Predicate<HttpServletRequest> predicate : predicates) {
       if (predicate.test(request)) {

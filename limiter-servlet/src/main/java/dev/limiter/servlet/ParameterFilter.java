@@ -25,9 +25,6 @@ final class ParameterFilter {
           "dialect",
           "body");
 
-  private static final int DEFAULT_IPV6_PREFIX = 64;
-  private static final int DEFAULT_DRAINED_BYTES = 8192;
-
   private ParameterFilter() {}
 
   /**
@@ -44,7 +41,8 @@ final class ParameterFilter {
     return RateLimitFilter.builder(limiter, text.mapper(descriptor))
         .exclude(parameters.words("exclude").toArray(String[]::new))
         .fieldsOnRedirects(parameters.flag("fields-on-redirects"))
-        .drainedBytes(parameters.number("drained-bytes", DEFAULT_DRAINED_BYTES))
+        .drainedBytes(
+            parameters.number("drained-bytes", RateLimitFilterBuilder.DEFAULT_DRAINED_BYTES))
         .responses(responses(parameters))
         .build();
   }
@@ -58,7 +56,7 @@ final class ParameterFilter {
     String header =
         parameters.oneOf("forwarding-header", "X-Forwarded-For", "X-Forwarded-For", "Forwarded");
     return (header.equals("Forwarded") ? address.readingForwarded() : address)
-        .withIpv6Prefix(parameters.number("ipv6-prefix", DEFAULT_IPV6_PREFIX));
+        .withIpv6Prefix(parameters.number("ipv6-prefix", ClientAddress.DEFAULT_IPV6_PREFIX));
   }
 
   private static RouteTemplates routes(InitParameters parameters) {

@@ -16,6 +16,8 @@ final class PathTemplate {
 
   static final String REST = "**";
 
+  private static final int NONE = -1;
+
   private final String text;
   private final List<String> segments;
   private final boolean rest;
@@ -92,34 +94,52 @@ final class PathTemplate {
    * segment.
    */
   boolean matches(String path) {
-    return match(path, null) != null;
+    return match(path, NONE) != null;
   }
 
-  /** Returns what a variable is in a path, null where the path does not match. */
-  @Nullable String variable(String name, String path) {
-    return match(path, "{" + name + "}");
+  /**
+   * Returns the place of a variable among the segments.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  int indexOf(String variable) {
+    int index = segments.indexOf("{" + variable + "}");
+    require(index >= 0, "must have the variable {" + variable + "}", text);
+    return index;
   }
 
-  /** Returns the segment of a variable, or any text where none is asked for; null if no match. */
-  private @Nullable String match(String path, @Nullable String variable) {
+  /** Returns what the segment at an index is in a path, null where the path does not match. */
+  @Nullable String segment(int index, String path) {
+    return match(path, index);
+  }
+
+  /** Returns the segment at an index, or any text where none is there; null if no match. */
+  private @Nullable String match(String path, int wanted) {
     String found = "";
     int at = 0;
-    for (String segment : segments) {
+    for (int i = 0; i < segments.size(); i++) {
       if (at >= path.length() || path.charAt(at) != '/') {
         return null;
       }
-      int slash = path.indexOf('/', at + 1);
-      int end = slash < 0 ? path.length() : slash;
-      String actual = path.substring(at + 1, end);
-      if (isVariable(segment) ? actual.isEmpty() : !segment.equals(actual)) {
+      int from = at + 1;
+      int slash = path.indexOf('/', from);
+      at = slash < 0 ? path.length() : slash;
+      if (!stands(segments.get(i), path, from, at)) {
         return null;
       }
-      if (segment.equals(variable)) {
-        found = actual;
+      if (i == wanted) {
+        found = path.substring(from, at);
       }
-      at = end;
     }
     boolean whole = at == path.length() || (segments.isEmpty() && path.equals("/"));
     return whole || rest ? found : null;
+  }
+
+  /** Tells whether a segment stands for a part of a path. */
+  private static boolean stands(String segment, String path, int from, int end) {
+    int length = end - from;
+    return isVariable(segment)
+        ? length > 0
+        : length == segment.length() && path.regionMatches(from, segment, 0, length);
   }
 }

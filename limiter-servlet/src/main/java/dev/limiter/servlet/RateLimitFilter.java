@@ -183,10 +183,11 @@ public final class RateLimitFilter implements Filter {
     if (response.isCommitted()) {
       return; // a filter in front has answered: there is nothing left to say, and no way to say it
     }
-    RateLimitFields fields = fields(decision, response);
-    ResponseFields.write(fields, request, response, passes);
+    Cors.expose(request, response, passes);
     Refusal.write(
-        responses.refusal(fields, Collections.list(request.getHeaders("Accept"))), response);
+        responses.refusal(
+            fields(decision, response), Collections.list(request.getHeaders("Accept"))),
+        response);
     UnreadBody.drain(request, response, drainedBytes);
   }
 

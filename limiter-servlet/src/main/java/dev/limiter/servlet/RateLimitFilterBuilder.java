@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Builds a {@link RateLimitFilter}; not safe for use by several threads. */
 public final class RateLimitFilterBuilder {
 
+  static final int DEFAULT_DRAINED_BYTES = 8192;
+
   private static final int LARGEST_DRAIN = 1 << 20;
 
   final RateLimiter limiter;
@@ -20,7 +22,7 @@ public final class RateLimitFilterBuilder {
   RequestCost cost = request -> 1;
   @Nullable Settlement settlement;
   boolean redirects;
-  int drainedBytes = 8192;
+  int drainedBytes = DEFAULT_DRAINED_BYTES;
   private final List<PathTemplate> excludedPaths = new ArrayList<>();
   private final List<Predicate<HttpServletRequest>> excluded = new ArrayList<>();
 

@@ -4,15 +4,12 @@ import dev.limiter.http.HttpRefusal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Writes the response of a refused request. */
+/** Writes the response of a refused request, one that is not committed. */
 final class Refusal {
 
   private Refusal() {}
 
   static void write(HttpRefusal refusal, HttpServletResponse response) throws IOException {
-    if (response.isCommitted()) {
-      return; // a filter in front has answered: there is nothing left to say, and no way to say it
-    }
     response.resetBuffer(); // what a filter in front has written is no part of the refusal
     response.setStatus(refusal.status());
     refusal.fields().forEach(response::setHeader); // over whatever was set before

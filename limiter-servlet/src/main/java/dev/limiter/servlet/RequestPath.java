@@ -1,16 +1,10 @@
 package dev.limiter.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The path of a request below the context path, as the container decoded it or as it came. */
 final class RequestPath {
-
-  private static final Pattern DOT_SEGMENT =
-      Pattern.compile(
-          "(?:^|/|\\\\|%2f|%5c)(?:\\.|%2e){1,2}(?:$|/|\\\\|;|%2f|%5c|%3b)",
-          Pattern.CASE_INSENSITIVE);
 
   private RequestPath() {}
 
@@ -30,17 +24,13 @@ final class RequestPath {
             && path.indexOf('%') < 0
             && path.indexOf('\\') < 0
             && !path.contains("//")
-            && !hasDotSegment(path);
+            && !DotSegment.isIn(path);
     return plain ? path : null;
   }
 
   /** Tells whether the path has dots as segments as the client spelt it, encoded or not. */
   static boolean hasDotSegment(HttpServletRequest request) {
-    return hasDotSegment(request.getRequestURI());
-  }
-
-  private static boolean hasDotSegment(String uri) {
-    return (uri.indexOf('.') >= 0 || uri.indexOf('%') >= 0) && DOT_SEGMENT.matcher(uri).find();
+    return DotSegment.isIn(request.getRequestURI());
   }
 
   /** Returns the path in one spelling. */

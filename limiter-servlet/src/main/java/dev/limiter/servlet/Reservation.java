@@ -10,7 +10,12 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** What a request was charged before it is served, and is settled once its response is done. */
+/**
+ * What a request was charged before it is served, and is settled once its response is done.
+ *
+ * <p>One of a request, and forgotten with it. No kin of {@code Reserve} in {@code limiter-local},
+ * which is what an instance may admit of a counter while the store is out of reach.
+ */
 final class Reservation {
 
   private final Charging charging;

@@ -4,7 +4,7 @@ import dev.limiter.http.RateLimitFields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-/** Writes the fields that every limited response has. */
+/** Writes the fields of a request that is let through. */
 final class ResponseFields {
 
   private ResponseFields() {}
@@ -20,7 +20,7 @@ final class ResponseFields {
         .ifPresent(value -> response.setHeader(RateLimitFields.RATE_LIMIT_POLICY, value));
     fields.rateLimit().ifPresent(value -> response.setHeader(RateLimitFields.RATE_LIMIT, value));
     boolean any = fields.rateLimit().isPresent();
-    if (any || fields.retryAfterSeconds().isPresent()) {
+    if (any) {
       Cors.expose(request, response, passes);
     }
     return any;

@@ -8,7 +8,11 @@ import dev.limiter.RateLimiter;
 import dev.limiter.Rule;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.security.Principal;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** The filter twice in one chain: by address before authentication, by principal after. */
@@ -94,6 +98,48 @@ abstract class ChainSuite extends ServletSuite {
     assertThat(reply.lines("RateLimit")).containsExactly("RateLimit: \"default\";r=1;t=30");
     assertThat(reply.lines("RateLimit-Policy"))
         .containsExactly("RateLimit-Policy: \"default\";q=2;w=60");
+  }
+
+  @Test
+  void denied_setsEachFieldOnce_inPlaceOfThoseInFront() throws Exception {
+    List<String> calls = new CopyOnWriteArrayList<>();
+    app.filter(RateLimitFilter.of(limiter(aMinute(10).withName("outer")), anyone()))
+        .passage(
+            (request, response, chain) -> chain.doFilter(request, new ToldCalls(response, calls)))
+        .filter(RateLimitFilter.of(limiter(aMinute(0)), anyone()))
+        .serve("/", (request, response) -> response.setStatus(204));
+
+    Reply reply = Reply.to(start(), "GET", "/");
+
+    assertThat(reply.lines("RateLimit"))
+        .containsExactly("RateLimit: \"default\";r=0, \"outer\";r=9;t=54");
+    assertThat(reply.lines("RateLimit-Policy"))
+        .containsExactly("RateLimit-Policy: \"default\";q=0;w=60, \"outer\";q=10;w=60");
+    assertThat(calls)
+        .containsExactlyInAnyOrder("isCommitted", "RateLimit-Policy", "RateLimit", "Cache-Control");
+  }
+
+  /** A response that tells which fields are set on it, and when it is asked whether it is gone. */
+  private static final class ToldCalls extends HttpServletResponseWrapper {
+
+    private final List<String> calls;
+
+    ToldCalls(HttpServletResponse response, List<String> calls) {
+      super(response);
+      this.calls = calls;
+    }
+
+    @Override
+    public void setHeader(String name, String value) {
+      calls.add(name);
+      super.setHeader(name, value);
+    }
+
+    @Override
+    public boolean isCommitted() {
+      calls.add("isCommitted");
+      return super.isCommitted();
+    }
   }
 
   /** A line of an older draft is no List and would destroy the field for every reader. */

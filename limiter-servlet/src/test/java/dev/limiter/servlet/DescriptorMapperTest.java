@@ -97,6 +97,25 @@ class DescriptorMapperTest {
         .isThrownBy(() -> DescriptorMapper.pathVariable("tenant", "/tenants/{name}", "tenant"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/a/1/b/2, 1, 2",
+    "/a/1/b/2/c, ,",
+    "/a/1/bb/2, ,",
+    "/a/1/b/, ,",
+    "/a/{y}/b/{x}, {y}, {x}"
+  })
+  void pathVariable_ofSeveral_isTheOneAtItsPlace(String path, String x, String y) {
+    String template = "/a/{x}/b/{y}";
+
+    assertThat(
+            map(
+                DescriptorMapper.pathVariable("x", template, "x")
+                    .and(DescriptorMapper.pathVariable("y", template, "y")),
+                new FakeRequest().path(path)))
+        .isEqualTo(NOBODY.andIfPresent("x", x).andIfPresent("y", y));
+  }
+
   @Test
   void composed_isGeneralToSpecificWithASubstituteForTheMissing() {
     DescriptorMapper mapper =
@@ -115,6 +134,16 @@ class DescriptorMapperTest {
                 new Descriptor.Entry("address", "192.0.2.1")));
     assertThat(map(mapper, request.header("X-API-Key", "k1")).value("api_key")).isEqualTo("k1");
     assertThat(map(mapper, request).value("address")).isNull();
+  }
+
+  @Test
+  void and_keyThatBothHave_isRefusedWhenMapping() {
+    DescriptorMapper twice =
+        DescriptorMapper.method("method").and(DescriptorMapper.constant("method", "any"));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> map(twice, new FakeRequest()))
+        .withMessage("descriptor key must be unique: 'method'");
   }
 
   @Test

@@ -66,6 +66,6 @@ class DescriptorTextTest {
   void mapper_templateWithoutTheVariable_isRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> text.mapper("t=variable:x:/tenants/{y}"))
-        .withMessage("path template '/tenants/{y}' must have the variable {x}");
+        .withMessage("path template must have the variable {x}: '/tenants/{y}'");
   }
 }

@@ -47,7 +47,7 @@ final class Words {
   /** Returns a limit: {@code 30 per minute, burst 10, token_bucket}. */
   static String limit(Policy policy) {
     boolean bucket = policy.algorithm() == Algorithm.TOKEN_BUCKET;
-    return (policy.name().equals("default") ? "" : policy.name() + ": ")
+    return (policy.name().equals(Policy.DEFAULT_NAME) ? "" : policy.name() + ": ")
         + policy.limit()
         + " per "
         + window(policy)
