@@ -38,6 +38,11 @@ public final class AverageTime {
             .verbosity(VerboseMode.SILENT));
   }
 
+  /** Returns the same after so many iterations that do not count. */
+  public AverageTime warmedUp(int iterations) {
+    return new AverageTime(options.warmupIterations(iterations));
+  }
+
   /** Returns the same with a parameter of the benchmark. */
   public AverageTime with(String parameter, String value) {
     return new AverageTime(options.param(parameter, value));

@@ -27,19 +27,19 @@ public record Profile(String name, Local local, Rules rules, Servlet servlet, Re
               SMOKE,
               new Local(1, 0, 1, 1, ms(20)),
               new Rules(1, 1_000, 2, ms(50)),
-              new Servlet(2, 1, 1, ms(100), 1, ms(20)),
+              new Servlet(2, 1, 1, ms(100), 1, 0, ms(20)),
               new Redis(1, 1, ms(60), ms(100), 2_000, OptionalInt.of(10_000))),
           new Profile(
               "quick",
               new Local(2, 1, 3, 2, ms(250)),
               new Rules(3, 100_000, 8, ms(5_000)),
-              new Servlet(4, 60, 300, ms(100), 3, ms(1_000)),
+              new Servlet(4, 60, 300, ms(100), 3, 10, ms(1_000)),
               new Redis(3, 5, ms(350), ms(6_000), 20_000, OptionalInt.empty())),
           new Profile(
               "full",
               new Local(5, 1, 3, 5, ms(1_000)),
               new Rules(5, 100_000, 10, ms(10_000)),
-              new Servlet(4, 100, 1_000, ms(100), 5, ms(1_000)),
+              new Servlet(4, 100, 1_000, ms(100), 5, 12, ms(1_000)),
               new Redis(3, 15, ms(1_000), ms(6_000), 200_000, OptionalInt.of(STORE))));
 
   /**
@@ -64,17 +64,26 @@ public record Profile(String name, Local local, Rules rules, Servlet servlet, Re
   public record Rules(int rounds, int overrides, int loads, Duration slice) {}
 
   /**
-   * The share of the suite of filters; how often its benchmark runs, the local suite's share says.
+   * The share of the suite of filters; in how many JVMs its benchmark runs, the local suite's share
+   * says.
    *
    * @param connections how many clients ask at the same time
    * @param warmups rounds before those that count
    * @param rounds how often each filter is asked for a while
    * @param slice how long, in one round
    * @param callRounds how often the call by itself is measured
+   * @param callWarmups iterations of it before those that count: so much code is compiled for good
+   *     only after some seconds
    * @param call the length of an iteration of it
    */
   public record Servlet(
-      int connections, int warmups, int rounds, Duration slice, int callRounds, Duration call) {}
+      int connections,
+      int warmups,
+      int rounds,
+      Duration slice,
+      int callRounds,
+      int callWarmups,
+      Duration call) {}
 
   /**
    * The Redis suite's share.

@@ -81,6 +81,7 @@ public final class FilterSuite {
 
   private double call(Front front) throws RunnerException {
     return AverageTime.of(FilterBenchmark.class, "call", profile.local(), profile.servlet().call())
+        .warmedUp(profile.servlet().callWarmups())
         .with("front", front.name())
         .nanos();
   }
