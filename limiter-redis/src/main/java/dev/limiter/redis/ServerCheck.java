@@ -64,10 +64,10 @@ final class ServerCheck {
       throw misconfigured("the server is a Sentinel: use redis-sentinel://");
     }
     if (mode.equals("cluster") && !cluster) {
-      throw misconfigured("the server is a node of a cluster: use redis-cluster://");
+      throw misconfigured(Refusals.CLUSTER);
     }
     if (mode.equals("standalone") && cluster) {
-      throw misconfigured("the server is no node of a cluster: use redis://");
+      throw misconfigured(Refusals.NO_CLUSTER);
     }
   }
 
