@@ -29,6 +29,8 @@ final class Failures {
   /** The first word of the scripts' own error reply. */
   private static final String UNUSABLE = "UNUSABLE ";
 
+  private static final String NO_HANDSHAKE =
+      "no answer to the TLS handshake: does this port speak TLS?";
   private static final String NO_ANSWER = "Redis cannot be reached or did not answer in time";
 
   /** Refusals that concern every call to the node: it cannot count at present. */
@@ -87,7 +89,8 @@ final class Failures {
       return text.startsWith("Unknown reply")
           ? new BackendException(
               Kind.MISCONFIGURED, "the peer does not speak the protocol of Redis", failure)
-          : new BackendException(Kind.UNAVAILABLE, NO_ANSWER, failure);
+          : new BackendException(
+              Kind.UNAVAILABLE, isHandshakeSilent(failure) ? NO_HANDSHAKE : NO_ANSWER, failure);
     }
     if (failure instanceof StackOverflowError || failure instanceof OutOfMemoryError) {
       // Jedis believes the lengths and the nesting that a reply claims; a peer that is no Redis can
@@ -113,6 +116,16 @@ final class Failures {
       tls |= t instanceof SSLException || t instanceof GeneralSecurityException;
     }
     return tls;
+  }
+
+  /** Tells whether TLS was begun and not answered, be it by a server that hangs. */
+  private static boolean isHandshakeSilent(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof SilentHandshakeException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns that nothing came by the deadline. */
