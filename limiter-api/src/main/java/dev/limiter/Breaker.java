@@ -37,6 +37,7 @@ final class Breaker {
   // The rest is guarded by this.
   private String reason = "";
   private long changedMicros;
+  private boolean everClosed; // a part that was never left does not flap
   private int flaps;
   private long wellSinceMicros = Long.MIN_VALUE; // the first of the probes that succeeded
   private boolean probing;
@@ -52,7 +53,7 @@ final class Breaker {
             settings.failureShare(), settings.failures(), settings.withinMicros(), nowMicros);
     this.listeners = settings.listeners();
     this.log = log;
-    this.changedMicros = nowMicros - FLAP_MICROS;
+    this.changedMicros = nowMicros;
   }
 
   String name() {
@@ -98,7 +99,8 @@ final class Breaker {
       if (open) {
         return false;
       }
-      flaps = nowMicros - changedMicros < FLAP_MICROS ? Math.min(flaps + 1, MOST_DOUBLINGS + 1) : 0;
+      boolean flapping = everClosed && nowMicros - changedMicros < FLAP_MICROS;
+      flaps = flapping ? Math.min(flaps + 1, MOST_DOUBLINGS + 1) : 0;
       changedMicros = nowMicros;
       wellSinceMicros = Long.MIN_VALUE;
       reason = reason(failure);
@@ -158,6 +160,7 @@ final class Breaker {
         if (gone || nowMicros - wellSinceMicros >= holdMicros()) {
           failureShare.clear(nowMicros);
           open = false;
+          everClosed = true;
           changedMicros = nowMicros;
           reason = "";
           if (!gone) {

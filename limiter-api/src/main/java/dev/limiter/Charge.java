@@ -1,5 +1,7 @@
 package dev.limiter;
 
+import java.util.Objects;
+
 /**
  * One descriptor and what it is to be charged.
  *
@@ -14,6 +16,7 @@ public record Charge(Descriptor descriptor, long cost) {
    * @throws IllegalArgumentException if {@code cost} is negative
    */
   public Charge {
+    Objects.requireNonNull(descriptor, "descriptor");
     requireCost(cost);
   }
 

@@ -1,6 +1,7 @@
 package dev.limiter;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One counter to be charged: what a backend is asked.
@@ -16,6 +17,7 @@ public record Check(CounterKey key, long cost) {
    * @throws IllegalArgumentException if {@code cost} is negative
    */
   public Check {
+    Objects.requireNonNull(key, "key");
     Charge.requireCost(cost);
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The counters that several charges are to be counted on, with what each is to be charged. */
@@ -18,7 +19,7 @@ final class CheckPlan {
   static List<Check> of(RuleIndex index, List<Charge> charges) {
     CheckPlan plan = new CheckPlan();
     for (Charge charge : charges) {
-      Descriptor descriptor = charge.descriptor();
+      Descriptor descriptor = Objects.requireNonNull(charge, "charge").descriptor();
       CompiledRule enforced = index.enforced(descriptor);
       if (enforced != null) {
         plan.add(enforced, charge);

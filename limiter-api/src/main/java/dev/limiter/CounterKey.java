@@ -3,6 +3,7 @@ package dev.limiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,7 @@ public final class CounterKey {
    * @param policy what the counter is held to
    */
   public static CounterKey of(String text, Policy policy) {
+    Objects.requireNonNull(text, "text");
     Rule rule = Rule.builder().on("counter").limit(policy).build();
     return new CounterKey(CounterStem.literal(text, policy, rule), NO_VALUES);
   }
@@ -76,6 +78,7 @@ public final class CounterKey {
    * @param shadow whether the limit is only reported
    */
   public static CounterKey of(String text, Policy policy, FailureMode failureMode, boolean shadow) {
+    Objects.requireNonNull(text, "text");
     Rule rule =
         Rule.builder().on("counter").limit(policy).failureMode(failureMode).shadow(shadow).build();
     return new CounterKey(CounterStem.literal(text, policy, rule), NO_VALUES);
@@ -89,6 +92,8 @@ public final class CounterKey {
    * @throws IllegalArgumentException if the rule has no limit, or several
    */
   public static CounterKey of(String text, Rule rule) {
+    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(rule, "rule");
     if (rule.policies().size() != 1) {
       throw new IllegalArgumentException("a counter has one limit: " + rule.policies());
     }

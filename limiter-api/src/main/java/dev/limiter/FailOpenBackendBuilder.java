@@ -75,7 +75,7 @@ public final class FailOpenBackendBuilder {
   }
 
   private static Duration require(String what, Duration value) {
-    if (value.compareTo(MIN) < 0 || value.compareTo(MAX) > 0) {
+    if (Objects.requireNonNull(value, what).compareTo(MIN) < 0 || value.compareTo(MAX) > 0) {
       throw new IllegalArgumentException(what + " must be 1 ms to 1 min: " + value);
     }
     return value;

@@ -1,5 +1,7 @@
 package dev.limiter;
 
+import java.util.Objects;
+
 /**
  * Where a rule was written: a place in a file, kept as numbers because a file may have a hundred
  * thousand rules, or free text.
@@ -21,7 +23,7 @@ record Origin(String text, int line, int column) {
       throw new IllegalArgumentException(
           "line and column are counted from 1: " + line + ":" + column);
     }
-    return new Origin(file, line, column);
+    return new Origin(Objects.requireNonNull(file, "file"), line, column);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.limiter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a rule asks of the value of one descriptor entry.
@@ -38,7 +39,7 @@ public sealed interface Pattern {
    * @throws IllegalArgumentException if the text is empty
    */
   static Pattern of(String text) {
-    if (text.isEmpty()) {
+    if (Objects.requireNonNull(text, "text").isEmpty()) {
       throw new IllegalArgumentException("pattern must not be empty: leave it out to match any");
     }
     return text.indexOf('*') < 0 ? new Exact(text) : new Wildcard(text);
@@ -55,6 +56,11 @@ public sealed interface Pattern {
    * @param value that value
    */
   record Exact(String value) implements Pattern {
+    /** Checks that there is a value. */
+    public Exact {
+      Objects.requireNonNull(value, "value");
+    }
+
     @Override
     public boolean matches(String candidate) {
       return value.equals(candidate);
@@ -96,7 +102,7 @@ public sealed interface Pattern {
 
     /** Creates one from a text with at least one {@code *}. */
     public Wildcard(String text) {
-      this.text = text;
+      this.text = Objects.requireNonNull(text, "text");
       int first = text.indexOf('*');
       int last = text.lastIndexOf('*');
       if (first < 0) {

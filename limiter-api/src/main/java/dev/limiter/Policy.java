@@ -45,7 +45,7 @@ public final class Policy {
 
   private Policy(String name, Algorithm algorithm, long limit, long windowMicros, long burst) {
     this.name = requireName(name);
-    this.algorithm = algorithm;
+    this.algorithm = Objects.requireNonNull(algorithm, "algorithm");
     this.limit = limit;
     this.windowMicros = windowMicros;
     this.burst = burst;
@@ -213,13 +213,14 @@ public final class Policy {
   }
 
   private static long micros(Duration window) {
-    PolicyRange.requireMicros(window);
+    PolicyRange.requireMicros(Objects.requireNonNull(window, "window"));
     return Micros.ofDuration(window);
   }
 
   private static String requireName(String name) {
     PolicyRange.require(
-        !name.isEmpty() && name.chars().allMatch(c -> c >= 0x20 && c <= 0x7e),
+        !Objects.requireNonNull(name, "name").isEmpty()
+            && name.chars().allMatch(c -> c >= 0x20 && c <= 0x7e),
         "policy name must be printable ASCII and not empty: '%s'",
         name);
     PolicyRange.require(

@@ -54,6 +54,7 @@ public final class RateLimiter implements AutoCloseable {
    * @throws IllegalArgumentException if {@code cost} is negative
    */
   public Decision check(Descriptor descriptor, long cost) {
+    Objects.requireNonNull(descriptor, "descriptor");
     Charge.requireCost(cost);
     Decision decision = decide(descriptor, cost);
     if (listeners.isEmpty()) {
@@ -89,6 +90,7 @@ public final class RateLimiter implements AutoCloseable {
    * <p>Charges that count on the same counter are added up.
    */
   public Decision check(List<Charge> charges) {
+    Objects.requireNonNull(charges, "charges");
     Decision decision = decide(rules.inForce().index, charges);
     return listeners.isEmpty() ? decision : listeners.told(List.copyOf(charges), decision);
   }
@@ -123,6 +125,7 @@ public final class RateLimiter implements AutoCloseable {
    * @throws BackendException if a bare backend cannot
    */
   public void refund(Decision decision) {
+    Objects.requireNonNull(decision, "decision");
     if (decision.claimRefund() && !decision.charged().isEmpty()) {
       backend.refund(decision);
     }
@@ -140,6 +143,7 @@ public final class RateLimiter implements AutoCloseable {
    * @throws BackendException if a bare backend cannot
    */
   public void refund(Decision decision, long amount) {
+    Objects.requireNonNull(decision, "decision");
     Charge.requireCost(amount);
     if (amount > 0 && decision.claimRefund() && !decision.charged().isEmpty()) {
       backend.refund(decision.atMost(amount));
@@ -160,6 +164,7 @@ public final class RateLimiter implements AutoCloseable {
    *     that was lost must not pass unnoticed. It may be repeated
    */
   public void reset(Descriptor descriptor) {
+    Objects.requireNonNull(descriptor, "descriptor");
     RuleIndex current = rules.inForce().index;
     List<CounterKey> keys = new ArrayList<>();
     CompiledRule rule = current.enforced(descriptor);
@@ -244,19 +249,19 @@ public final class RateLimiter implements AutoCloseable {
 
     /** Sets where the rules come from; required. */
     public Builder rules(RuleSource rules) {
-      this.rules = rules;
+      this.rules = Objects.requireNonNull(rules, "rules");
       return this;
     }
 
     /** Sets where the counters live; required. The limiter closes it. */
     public Builder backend(Backend backend) {
-      this.backend = backend;
+      this.backend = Objects.requireNonNull(backend, "backend");
       return this;
     }
 
     /** Adds a listener. */
     public Builder listener(LimiterListener listener) {
-      listeners.add(listener);
+      listeners.add(Objects.requireNonNull(listener, "listener"));
       return this;
     }
 

@@ -3,6 +3,7 @@ package dev.limiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,8 @@ public final class Rule {
      *     pattern that is no wildcard
      */
     public Entry {
+      Objects.requireNonNull(key, "key");
+      Objects.requireNonNull(pattern, "pattern");
       if (key.isEmpty()) {
         throw new IllegalArgumentException("rule key must not be empty");
       }
@@ -182,19 +185,20 @@ public final class Rule {
 
     /** Appends a step; a value with a {@code *} is a wildcard. */
     public Builder on(String key, String value) {
-      path.add(new Entry(key, Pattern.of(value)));
+      Objects.requireNonNull(key, "key");
+      path.add(new Entry(key, Pattern.of(Objects.requireNonNull(value, "value"))));
       return this;
     }
 
     /** Appends steps. */
     public Builder path(List<Entry> entries) {
-      path.addAll(entries);
+      path.addAll(Objects.requireNonNull(entries, "entries"));
       return this;
     }
 
     /** Appends a limit. */
     public Builder limit(Policy policy) {
-      policies.add(policy);
+      policies.add(Objects.requireNonNull(policy, "policy"));
       return this;
     }
 
@@ -220,13 +224,13 @@ public final class Rule {
 
     /** Adds the name of a limit that this rule replaces, exactly as it is written there. */
     public Builder replaces(String name) {
-      options.replace(name, Origin.UNKNOWN);
+      options.replace(Objects.requireNonNull(name, "name"), Origin.UNKNOWN);
       return this;
     }
 
     /** Adds such a name, and where in a file it was written; both numbers are counted from 1. */
     public Builder replaces(String name, String file, int line, int column) {
-      options.replace(name, Origin.of(file, line, column));
+      options.replace(Objects.requireNonNull(name, "name"), Origin.of(file, line, column));
       return this;
     }
 
@@ -244,7 +248,7 @@ public final class Rule {
 
     /** Attaches data: text, numbers, truth values, lists and maps of them; default none. */
     public Builder metadata(Map<String, ?> metadata) {
-      options.metadata = Metadata.copyOf(metadata);
+      options.metadata = Metadata.copyOf(Objects.requireNonNull(metadata, "metadata"));
       return this;
     }
 
@@ -253,7 +257,7 @@ public final class Rule {
      * FailOpenBackendBuilder#failureMode} says.
      */
     public Builder failureMode(FailureMode failureMode) {
-      options.failureMode = failureMode;
+      options.failureMode = Objects.requireNonNull(failureMode, "failureMode");
       return this;
     }
 
@@ -266,13 +270,13 @@ public final class Rule {
      * @param key a key on the path
      */
     public Builder hashTag(String key) {
-      options.hashTag = key;
+      options.hashTag = Objects.requireNonNull(key, "key");
       return this;
     }
 
     /** Sets where the rule was written; default empty. */
     public Builder origin(String origin) {
-      this.origin = Origin.of(origin);
+      this.origin = Origin.of(Objects.requireNonNull(origin, "origin"));
       return this;
     }
 

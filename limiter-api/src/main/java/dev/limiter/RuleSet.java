@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -44,7 +45,8 @@ public final class RuleSet {
    * @throws RuleException if two rules could tie, naming both
    */
   public static RuleSet of(String domain, List<Rule> rules) {
-    return of(Map.of(domain, rules));
+    Objects.requireNonNull(domain, "domain");
+    return of(Map.of(domain, Objects.requireNonNull(rules, "rules")));
   }
 
   /**
@@ -55,6 +57,7 @@ public final class RuleSet {
    *     naming every such case, up to the first thousand
    */
   public static RuleSet of(Map<String, List<Rule>> rulesByDomain) {
+    Objects.requireNonNull(rulesByDomain, "rulesByDomain");
     RuleFaults faults = new RuleFaults();
     Map<String, RuleIndex> domains = new LinkedHashMap<>();
     if (rulesByDomain.isEmpty()) {
@@ -90,6 +93,7 @@ public final class RuleSet {
    * @throws IllegalArgumentException if the domain is unknown
    */
   public Match match(String domain, Descriptor descriptor) {
+    Objects.requireNonNull(descriptor, "descriptor");
     RuleIndex index = index(domain);
     CompiledRule enforced = index.enforced(descriptor);
     List<Rule> shadow =
@@ -103,7 +107,7 @@ public final class RuleSet {
    * @throws IllegalArgumentException if the domain is unknown
    */
   public Explanation explain(String domain, Descriptor descriptor) {
-    return explain(domain, List.of(descriptor)).get(0);
+    return explain(domain, List.of(Objects.requireNonNull(descriptor, "descriptor"))).get(0);
   }
 
   /**
@@ -113,6 +117,7 @@ public final class RuleSet {
    * @throws IllegalArgumentException if the domain is unknown
    */
   public List<Explanation> explain(String domain, List<Descriptor> descriptors) {
+    Objects.requireNonNull(descriptors, "descriptors");
     return Explainer.explain(domain, index(domain), descriptors);
   }
 
@@ -125,7 +130,7 @@ public final class RuleSet {
   public record Match(Optional<Rule> enforced, List<Rule> shadow) {}
 
   RuleIndex index(String domain) {
-    RuleIndex index = domains.get(domain);
+    RuleIndex index = domains.get(Objects.requireNonNull(domain, "domain"));
     if (index == null) {
       throw new IllegalArgumentException(
           "domain '" + domain + "' is not in the rules: " + domains.keySet());

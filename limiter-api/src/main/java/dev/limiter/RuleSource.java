@@ -1,5 +1,7 @@
 package dev.limiter;
 
+import java.util.Objects;
+
 /**
  * Where a limiter's rules come from (SPI): what they are now, and word of changes.
  *
@@ -46,6 +48,7 @@ public interface RuleSource {
 
   /** Returns a source that always gives these rules. */
   static RuleSource of(RuleSet rules) {
+    Objects.requireNonNull(rules, "rules");
     return () -> rules;
   }
 }

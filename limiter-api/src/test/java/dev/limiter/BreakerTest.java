@@ -39,6 +39,24 @@ final class BreakerTest {
   }
 
   @Test
+  void status_ofAPartThatWasNeverLeft_countsFromWhenItWasFirstAsked() {
+    assertThat(breaker.status(clock.micros()).since()).isZero();
+    clock.advance(19_000);
+    assertThat(breaker.status(clock.micros()))
+        .isEqualTo(new PartitionStatus("scripted", BreakerState.CLOSED, "", Duration.ofMillis(19)));
+  }
+
+  /** It has not come and gone yet: the first probe that succeeds closes it. */
+  @Test
+  void firstOpening_rightAfterTheStart_isNoFlapping() {
+    clock.advance(1);
+    open();
+
+    assertThat(breaker.probe(clock)).as("nothing more to do").isFalse();
+    assertThat(breaker.isOpen()).isFalse();
+  }
+
+  @Test
   void failure_ofAPartThatIsDown_opensAtOnce() {
     part.down = true;
 

@@ -8,6 +8,7 @@ import dev.limiter.RuleSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,7 @@ public final class FileRuleSource implements RuleSource {
   /** Returns the source of a file or folder, or of several. */
   public static FileRuleSource of(Path first, Path... more) {
     List<Path> paths = new ArrayList<>(more.length + 1);
-    paths.add(first);
+    paths.add(Objects.requireNonNull(first, "first"));
     paths.addAll(List.of(more));
     return new FileRuleSource(paths);
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Finds what is wrong with rules, and what is probably not meant although it is allowed.
@@ -36,7 +37,7 @@ public final class Lint {
 
   /** Returns what there is to say of the text of one file, named for the places. */
   public static List<Finding> of(String name, String yaml) {
-    return of(Map.of(name, yaml));
+    return of(Map.of(Objects.requireNonNull(name, "name"), Objects.requireNonNull(yaml, "yaml")));
   }
 
   /**
@@ -46,7 +47,7 @@ public final class Lint {
   public static List<Finding> of(Map<String, String> texts) {
     try {
       Faults read = new Faults();
-      return of(RuleText.parse(texts, read), read.warnings());
+      return of(RuleText.parse(Objects.requireNonNull(texts, "texts"), read), read.warnings());
     } catch (RuleException e) {
       return e.problems().stream()
           .map(problem -> FileOrder.split(problem, texts.keySet()))
@@ -60,7 +61,7 @@ public final class Lint {
    * only their text shows, a field without a value.
    */
   public static List<Finding> of(RuleSet rules) {
-    return of(rules, List.of());
+    return of(Objects.requireNonNull(rules, "rules"), List.of());
   }
 
   private static List<Finding> of(RuleSet rules, List<Finding> ofTheText) {

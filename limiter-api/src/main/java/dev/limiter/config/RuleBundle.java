@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ public final class RuleBundle {
 
   /** Returns a bundle of one file. */
   public static RuleBundle of(String name, String text) {
-    return of(Map.of(name, text));
+    return of(Map.of(Objects.requireNonNull(name, "name"), Objects.requireNonNull(text, "text")));
   }
 
   /**
@@ -47,10 +48,11 @@ public final class RuleBundle {
    * @throws IllegalArgumentException if there is none, or a name is blank or holds a line end
    */
   public static RuleBundle of(Map<String, String> texts) {
-    if (texts.isEmpty()) {
+    if (Objects.requireNonNull(texts, "texts").isEmpty()) {
       throw new IllegalArgumentException("a bundle of rules needs at least one text");
     }
     for (String name : texts.keySet()) {
+      Objects.requireNonNull(texts.get(name), () -> "text of " + name);
       if (name.isBlank() || name.indexOf('\n') >= 0 || name.indexOf('\r') >= 0) {
         throw new IllegalArgumentException(
             "the name of a rule text must be one line: '" + name + "'");
@@ -66,7 +68,7 @@ public final class RuleBundle {
    * @throws RuleException if one cannot be read, with every fault that was found
    */
   public static RuleBundle read(List<Path> paths) {
-    RuleFiles.Reading reading = new RuleFiles(paths).read();
+    RuleFiles.Reading reading = new RuleFiles(Objects.requireNonNull(paths, "paths")).read();
     if (!reading.faults().isEmpty()) {
       throw new RuleException(reading.faults());
     }
@@ -75,7 +77,7 @@ public final class RuleBundle {
 
   /** Reads a bundle from what {@link #encoded} wrote; null if it is not that, or not whole. */
   public static @Nullable RuleBundle decode(byte[] encoded) {
-    Map<String, String> texts = BundleFormat.read(encoded);
+    Map<String, String> texts = BundleFormat.read(Objects.requireNonNull(encoded, "encoded"));
     return texts == null || texts.isEmpty() ? null : new RuleBundle(texts);
   }
 

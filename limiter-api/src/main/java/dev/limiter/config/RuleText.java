@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
 
@@ -29,7 +30,8 @@ public final class RuleText {
    *     of more than a thousand, that many and the number of the others
    */
   public static RuleSet parse(String name, String yaml) {
-    return parse(Map.of(name, yaml));
+    return parse(
+        Map.of(Objects.requireNonNull(name, "name"), Objects.requireNonNull(yaml, "yaml")));
   }
 
   /**
@@ -39,7 +41,7 @@ public final class RuleText {
    * @throws RuleException with every fault that was found in any of them, in the order of the files
    */
   public static RuleSet parse(Map<String, String> texts) {
-    return parse(texts, new Faults());
+    return parse(Objects.requireNonNull(texts, "texts"), new Faults());
   }
 
   /** Reads rules, and leaves what to warn of in {@code faults}. */
@@ -69,6 +71,7 @@ public final class RuleText {
       Map<String, List<Rule>> rules,
       Map<String, String> places,
       Faults faults) {
+    Objects.requireNonNull(yaml, () -> "text of " + name);
     Problems problems = new Problems(name, faults);
     Node root = YamlDocument.root(name, yaml, problems);
     YamlMap map = root == null ? null : YamlMap.of(root, "rule file", FieldNames.ROOT, problems);

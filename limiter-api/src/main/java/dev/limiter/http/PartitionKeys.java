@@ -4,6 +4,7 @@ import dev.limiter.CounterKey;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -39,7 +40,7 @@ public final class PartitionKeys {
    * @throws IllegalArgumentException if it has fewer than {@value #MIN_SALT_BYTES} bytes
    */
   public static PartitionKeys salted(byte[] salt) {
-    if (salt.length < MIN_SALT_BYTES) {
+    if (Objects.requireNonNull(salt, "salt").length < MIN_SALT_BYTES) {
       throw new IllegalArgumentException(
           "a salt must have at least " + MIN_SALT_BYTES + " bytes: " + salt.length);
     }

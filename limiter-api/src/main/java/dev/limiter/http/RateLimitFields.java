@@ -3,6 +3,7 @@ package dev.limiter.http;
 import dev.limiter.Decision;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -92,6 +93,8 @@ public final class RateLimitFields {
    * @param limitLines the values of {@link #RATE_LIMIT} on the response, one a line
    */
   public RateLimitFields beside(Collection<String> policyLines, Collection<String> limitLines) {
+    Objects.requireNonNull(policyLines, "policyLines");
+    Objects.requireNonNull(limitLines, "limitLines");
     if (policyLines.isEmpty() && limitLines.isEmpty()) {
       return this;
     }

@@ -4,6 +4,7 @@ import dev.limiter.Decision;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How decisions are told to HTTP clients: the fields of every limited response, and the response to
@@ -41,6 +42,7 @@ public final class RateLimitResponses {
 
   /** Returns the fields of a decision. */
   public RateLimitFields fields(Decision decision) {
+    Objects.requireNonNull(decision, "decision");
     return new RateLimitFields(decision, writer.write(PolicyOrder.shown(decision)));
   }
 
@@ -52,7 +54,8 @@ public final class RateLimitResponses {
    * @throws IllegalArgumentException if the decision is no denial
    */
   public HttpRefusal refusal(RateLimitFields fields, Collection<String> acceptLines) {
-    Decision decision = fields.decision();
+    Decision decision = Objects.requireNonNull(fields, "fields").decision();
+    Objects.requireNonNull(acceptLines, "acceptLines");
     if (decision.allowed()) {
       throw new IllegalArgumentException("only a denial is refused: " + decision);
     }

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.RedisCredentials;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Opens connections with the settings of a backend. Safe for use by several threads. */
 final class Connections {
@@ -43,7 +44,11 @@ final class Connections {
   }
 
   private NodeConnection open(HostAndPort address, long limitNanos) {
-    return NodeConnection.open(address, config, Deadline.nowNanos() + limitNanos);
+    try {
+      return NodeConnection.open(address, config, Deadline.nowNanos() + limitNanos);
+    } catch (JedisDataException refusal) {
+      throw Failures.ofOpening(refusal, config.getDatabase());
+    }
   }
 
   /** Returns an opener of checked connections to wherever a node is. */

@@ -64,7 +64,11 @@ final class Endpoint implements JedisSocketFactory {
       parameters.setEndpointIdentificationAlgorithm("HTTPS");
     }
     encrypted.setSSLParameters(parameters);
-    encrypted.startHandshake();
+    try {
+      encrypted.startHandshake();
+    } catch (IOException e) {
+      throw Failures.isTimeout(e) ? new SilentHandshakeException(e) : e;
+    }
     return encrypted;
   }
 

@@ -29,7 +29,8 @@ final class Failures {
   /** The first word of the scripts' own error reply. */
   private static final String UNUSABLE = "UNUSABLE ";
 
-  private static final String REFUSED = "Redis refused to run the limiter's script: ";
+  private static final String NO_HANDSHAKE =
+      "no answer to the TLS handshake: does this port speak TLS?";
   private static final String NO_ANSWER = "Redis cannot be reached or did not answer in time";
 
   /** Refusals that concern every call to the node: it cannot count at present. */
@@ -62,7 +63,8 @@ final class Failures {
           "invalid password", "WRONGPASS",
           "without any password configured", "WRONGPASS",
           "DB index is out of range", "DB INDEX",
-          "cluster support disabled", "NO CLUSTER");
+          "cluster support disabled", "NO CLUSTER",
+          "not allowed in cluster mode", "IN A CLUSTER");
 
   /** An error inside a script, as Redis 6.2 wraps it. */
   private static final Pattern WRAPPED = Pattern.compile("(?:: |^)-?([A-Z]{3,}) ");
@@ -87,7 +89,8 @@ final class Failures {
       return text.startsWith("Unknown reply")
           ? new BackendException(
               Kind.MISCONFIGURED, "the peer does not speak the protocol of Redis", failure)
-          : new BackendException(Kind.UNAVAILABLE, NO_ANSWER, failure);
+          : new BackendException(
+              Kind.UNAVAILABLE, isHandshakeSilent(failure) ? NO_HANDSHAKE : NO_ANSWER, failure);
     }
     if (failure instanceof StackOverflowError || failure instanceof OutOfMemoryError) {
       // Jedis believes the lengths and the nesting that a reply claims; a peer that is no Redis can
@@ -115,6 +118,16 @@ final class Failures {
     return tls;
   }
 
+  /** Tells whether TLS was begun and not answered, be it by a server that hangs. */
+  private static boolean isHandshakeSilent(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof SilentHandshakeException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns that nothing came by the deadline. */
   static BackendException noAnswer() {
     return BackendException.withoutTrace(Kind.UNAVAILABLE, NO_ANSWER);
@@ -128,7 +141,14 @@ final class Failures {
 
   /** Returns that the server is a replica, as if it had refused the script for it. */
   static BackendException replica() {
-    return new BackendException(Kind.UNAVAILABLE, REFUSED + "READONLY", null);
+    return new BackendException(Kind.UNAVAILABLE, Refusals.ofScript("READONLY"), null);
+  }
+
+  /** Returns what to throw where a server refused to be connected to: which database is known. */
+  static RuntimeException ofOpening(JedisDataException refusal, int database) {
+    return word(String.valueOf(refusal.getMessage())).equals("DB INDEX")
+        ? new BackendException(Kind.MISCONFIGURED, Refusals.ofDatabase(database), refusal)
+        : refusal;
   }
 
   /** Returns that the backend was closed. */
@@ -194,7 +214,7 @@ final class Failures {
           Kind.KEY, "the value of a key in Redis is no state of the limiter", refusal);
     }
     String word = word(text);
-    return new BackendException(kind(word), REFUSED + word, refusal);
+    return new BackendException(kind(word), Refusals.message(word, text), refusal);
   }
 
   private static Kind kind(String word) {

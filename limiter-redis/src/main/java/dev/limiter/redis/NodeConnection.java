@@ -36,6 +36,8 @@ final class NodeConnection extends Connection {
   private final InputStream stream;
   private final Gathering gathering = new Gathering();
   private volatile boolean retired;
+  private final long openedNanos = Deadline.nowNanos();
+  private long lifeNanos = Long.MAX_VALUE;
   private long lastUseNanos = Deadline.nowNanos();
 
   private NodeConnection(HostAndPort address, Endpoint endpoint, JedisClientConfig config) {
@@ -102,9 +104,19 @@ final class NodeConnection extends Connection {
     retired = true;
   }
 
+  /**
+   * Marks this connection as one that must not be used for anything new so long after its start.
+   */
+  void retireAfter(long lifeNanos) {
+    this.lifeNanos = lifeNanos;
+  }
+
   /** Tells, before anything is sent, that this connection must not or cannot be used any more. */
   boolean isSpent() {
-    return retired || (Deadline.nowNanos() - lastUseNanos > IDLE_NANOS && !isAlive());
+    long now = Deadline.nowNanos();
+    return retired
+        || now - openedNanos >= lifeNanos
+        || (now - lastUseNanos > IDLE_NANOS && !isAlive());
   }
 
   /** Waits for a millisecond at most: a connection that the peer has closed has an end to read. */

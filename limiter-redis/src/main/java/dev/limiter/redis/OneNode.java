@@ -66,8 +66,7 @@ final class OneNode implements Topology {
   }
 
   private static BackendException isOneOfACluster() {
-    return new BackendException(
-        Kind.MISCONFIGURED, "the server is a node of a cluster: use redis-cluster://", null);
+    return new BackendException(Kind.MISCONFIGURED, Refusals.CLUSTER, null);
   }
 
   @Override

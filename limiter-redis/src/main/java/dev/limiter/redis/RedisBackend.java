@@ -134,7 +134,7 @@ public final class RedisBackend implements Backend {
 
   @Override
   public Decision check(Check check) {
-    if (check.key().shadow()) {
+    if (Objects.requireNonNull(check, "check").key().shadow()) {
       return check(List.of(check));
     }
     return denials.check(check, askOne);
@@ -150,7 +150,7 @@ public final class RedisBackend implements Backend {
    */
   @Override
   public Decision check(List<Check> checks) {
-    Check.requireDistinct(checks);
+    Check.requireDistinct(Objects.requireNonNull(checks, "checks"));
     return denials.check(checks, askSeveral);
   }
 
@@ -166,7 +166,7 @@ public final class RedisBackend implements Backend {
 
   @Override
   public void refund(Decision decision) {
-    List<LimitStatus> allCharged = decision.charged();
+    List<LimitStatus> allCharged = Objects.requireNonNull(decision, "decision").charged();
     if (allCharged.isEmpty()) {
       return;
     }
@@ -182,7 +182,7 @@ public final class RedisBackend implements Backend {
    */
   @Override
   public void reset(List<CounterKey> keys) {
-    if (!keys.isEmpty()) {
+    if (!Objects.requireNonNull(keys, "keys").isEmpty()) {
       inEachPartition(keys, Function.identity(), scripts::reset);
     }
   }
@@ -212,7 +212,7 @@ public final class RedisBackend implements Backend {
    */
   @Override
   public Partition partition(CounterKey key) {
-    return scripts.partition(key);
+    return scripts.partition(Objects.requireNonNull(key, "key"));
   }
 
   /**

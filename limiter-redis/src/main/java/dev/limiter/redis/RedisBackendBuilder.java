@@ -180,7 +180,7 @@ public final class RedisBackendBuilder {
   }
 
   static Duration requireMillis(String what, Duration value, long minMillis) {
-    if (value.compareTo(Duration.ofMillis(minMillis)) < 0
+    if (Objects.requireNonNull(value, what).compareTo(Duration.ofMillis(minMillis)) < 0
         || value.compareTo(MAX_DURATION) > 0
         || !value.equals(Duration.ofMillis(value.toMillis()))) {
       throw new IllegalArgumentException(
@@ -190,6 +190,7 @@ public final class RedisBackendBuilder {
   }
 
   static String requireKeyPrefix(String keyPrefix) {
+    Objects.requireNonNull(keyPrefix, "keyPrefix");
     if (keyPrefix.indexOf('{') >= 0 || keyPrefix.indexOf('}') >= 0) {
       throw new IllegalArgumentException(
           "keyPrefix must not hold a brace, for that would put all keys into one slot of a"

@@ -6,6 +6,7 @@ import dev.limiter.config.RuleBundle;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import redis.clients.jedis.Protocol.Command;
@@ -94,6 +95,9 @@ public final class RedisRuleStore {
    *     answer came, so look before you try again
    */
   public long publish(RuleBundle rules, long expected, String author, String comment) {
+    Objects.requireNonNull(rules, "rules");
+    Objects.requireNonNull(author, "author");
+    Objects.requireNonNull(comment, "comment");
     rules.parse();
     return publish(StoredText.write(rules), rules.checksum(), expected, author, comment);
   }
@@ -106,6 +110,8 @@ public final class RedisRuleStore {
    * @throws RuleException if that version is not kept, or cannot be read as rules any more
    */
   public long rollback(long version, long expected, String author, String comment) {
+    Objects.requireNonNull(author, "author");
+    Objects.requireNonNull(comment, "comment");
     RuleBundle rules =
         texts(version)
             .orElseThrow(

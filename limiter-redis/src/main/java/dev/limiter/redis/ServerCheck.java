@@ -17,10 +17,9 @@ final class ServerCheck {
 
   private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\b.*");
 
-  private final String keyPrefix;
   private final boolean cluster;
   private final Trial trial;
-  private final GatheringLog gatheringLog = new GatheringLog();
+  private final GatheringProof gatheringProof;
 
   /**
    * Creates a check.
@@ -29,9 +28,9 @@ final class ServerCheck {
    * @param limit how long the script may take: as long as callers wait for it
    */
   ServerCheck(String keyPrefix, boolean cluster, Duration limit) {
-    this.keyPrefix = keyPrefix;
     this.cluster = cluster;
     this.trial = new Trial(keyPrefix, cluster, limit);
+    this.gatheringProof = GatheringProof.of(keyPrefix, limit);
   }
 
   /**
@@ -65,29 +64,17 @@ final class ServerCheck {
       throw misconfigured("the server is a Sentinel: use redis-sentinel://");
     }
     if (mode.equals("cluster") && !cluster) {
-      throw misconfigured("the server is a node of a cluster: use redis-cluster://");
+      throw misconfigured(Refusals.CLUSTER);
     }
     if (mode.equals("standalone") && cluster) {
-      throw misconfigured("the server is no node of a cluster: use redis://");
+      throw misconfigured(Refusals.NO_CLUSTER);
     }
   }
 
   private void runScript(NodeConnection connection, IntPredicate serves) {
-    ScriptCall call = trial.call(serves);
-    trial.requirePassed(connection.exchange(call, /* asking= */ false));
+    trial.requirePassed(connection.exchange(trial.call(serves), /* asking= */ false));
     if (!cluster) {
-      allowGathering(connection, call.deadline);
-    }
-  }
-
-  private void allowGathering(NodeConnection connection, Deadline deadline) {
-    String server = connection.address().toString();
-    TogetherCheck together = new TogetherCheck(keyPrefix, deadline);
-    if (together.passes(connection)) {
-      connection.gathering().reportTo(why -> gatheringLog.impossible(server, why));
-      connection.gathering().allow();
-    } else {
-      gatheringLog.impossible(server, together.reason());
+      gatheringProof.make(connection);
     }
   }
 

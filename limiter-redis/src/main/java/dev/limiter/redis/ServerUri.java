@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,7 @@ record ServerUri(
 
   static ServerUri parse(String uri) {
     try {
-      return parse(new URI(uri));
+      return parse(new URI(Objects.requireNonNull(uri, "uri")));
     } catch (URISyntaxException e) {
       // Neither the text nor the cause, which holds it: there may be a password in it.
       throw new IllegalArgumentException(
@@ -68,6 +69,7 @@ record ServerUri(
   }
 
   static ServerUri parse(URI uri) {
+    Objects.requireNonNull(uri, "uri");
     Matcher scheme =
         SCHEME.matcher(uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT));
     require(

@@ -36,19 +36,12 @@ final class FailuresTest {
         "MISCONF Redis is configured to save RDB snapshots | MISCONF | UNAVAILABLE | true",
         "CLUSTERDOWN The cluster is down | CLUSTERDOWN | UNAVAILABLE | true",
         "TRYAGAIN Multiple keys request during rehashing of slot | TRYAGAIN | UNAVAILABLE | false",
-        "ERR max number of clients reached | MAXCLIENTS | UNAVAILABLE | false",
-        "NOAUTH Authentication required. | NOAUTH | MISCONFIGURED | true",
-        "WRONGPASS invalid username-password pair or user is disabled. | WRONGPASS | MISCONFIGURED"
-            + " | true",
         "NOPERM this user has no permissions to run the 'eval' command | NOPERM | MISCONFIGURED |"
             + " false",
         "ERR The user executing the script can't run this command or subcommand script: 17 | NOPERM"
             + " | MISCONFIGURED | false",
         "ERR ACL failure in script: User x has no permissions to run the 'set' command | NOPERM |"
             + " MISCONFIGURED | false",
-        "ERR unknown command `HELLO`, with args beginning with: | UNKNOWN COMMAND | MISCONFIGURED |"
-            + " false",
-        "ERR DB index is out of range | DB INDEX | MISCONFIGURED | false",
         "MOVED 6939 127.0.0.1:17301 | MOVED | MISCONFIGURED | false",
         "CROSSSLOT Keys in request don't hash to the same slot | CROSSSLOT | MISCONFIGURED | false",
         "ERR Error running script (call to f_17): @user_script:7: @user_script: 7: -OOM command not"
@@ -64,6 +57,43 @@ final class FailuresTest {
       String reply, String code, Kind kind, boolean ofNode) {
     JedisDataException refusal = new JedisDataException(reply);
     assertFailure(refusal, kind, "Redis refused to run the limiter's script: " + code);
+    assertThat(Failures.ofNode(refusal) != null).isEqualTo(ofNode);
+  }
+
+  /** What is refused before there is a script to refuse, or beside it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "NOAUTH Authentication required. | Redis wants a login: NOAUTH | MISCONFIGURED | true",
+        "WRONGPASS invalid username-password pair or user is disabled. | Redis refused the login:"
+            + " WRONGPASS | MISCONFIGURED | true",
+        "ERR invalid password | Redis refused the login: WRONGPASS | MISCONFIGURED | true",
+        "ERR AUTH <password> called without any password configured for the default user. Are you"
+            + " sure? | Redis refused the login: WRONGPASS | MISCONFIGURED | true",
+        "ERR max number of clients reached | Redis refused the connection: MAXCLIENTS | UNAVAILABLE"
+            + " | false",
+        "DENIED Redis is running in protected mode because | Redis refused the connection: DENIED |"
+            + " MISCONFIGURED | false",
+        "NOPROTO unsupported protocol version | Redis refused the connection: NOPROTO |"
+            + " MISCONFIGURED | false",
+        "ERR DB index is out of range | Redis has no database of that number | MISCONFIGURED |"
+            + " false",
+        "ERR SELECT is not allowed in cluster mode | the server is a node of a cluster: use"
+            + " redis-cluster:// | MISCONFIGURED | false",
+        "ERR This instance has cluster support disabled | the server is no node of a cluster: use"
+            + " redis:// | MISCONFIGURED | false",
+        "ERR unknown command `HELLO`, with args beginning with: | Redis does not know a command"
+            + " that the limiter needs | MISCONFIGURED | false",
+        "NOPERM User known has no permissions to run the 'cluster' command | Redis refused"
+            + " the command cluster: NOPERM | MISCONFIGURED | false",
+        "NOPERM this user has no permissions to run the 'select' command or its subcommand | Redis"
+            + " refused the command select: NOPERM | MISCONFIGURED | false"
+      })
+  void refusalOfNoScript_saysWhatIsRefused(
+      String reply, String message, Kind kind, boolean ofNode) {
+    JedisDataException refusal = new JedisDataException(reply);
+    assertFailure(refusal, kind, message);
     assertThat(Failures.ofNode(refusal) != null).isEqualTo(ofNode);
   }
 

@@ -20,7 +20,7 @@ import redis.clients.jedis.Jedis;
  */
 final class MisconfiguredServerIT {
 
-  private static void assertMisconfigured(String uri, Supplier<CounterKey> keys) {
+  private static String assertMisconfigured(String uri, Supplier<CounterKey> keys) {
     Tally tally = new Tally();
     for (int i = 0; i < 2; i++) {
       try (RedisBackend backend = Backends.patient(uri)) {
@@ -33,10 +33,11 @@ final class MisconfiguredServerIT {
     tally.assertFailedOnlyBy(Kind.MISCONFIGURED);
     assertThat(tally.messages()).as(tally.toString()).hasSize(1);
     assertThat(tally.messages()).noneMatch(message -> message.contains("secret"));
+    return tally.messages().iterator().next();
   }
 
-  private static void assertMisconfigured(String uri) {
-    assertMisconfigured(uri, () -> fresh(TEN_A_DAY));
+  private static String assertMisconfigured(String uri) {
+    return assertMisconfigured(uri, () -> fresh(TEN_A_DAY));
   }
 
   private static String uri(RedisServer server, String credentials) {
@@ -48,8 +49,9 @@ final class MisconfiguredServerIT {
     RedisServer server = RedisServer.shared();
     server.user("known", "secret", "+@all", "~*");
 
-    assertMisconfigured(uri(server, "known:secret2"));
-    assertMisconfigured(uri(server, "unknown:secret"));
+    String wrong = "Redis refused the login: WRONGPASS";
+    assertThat(assertMisconfigured(uri(server, "known:secret2"))).isEqualTo(wrong);
+    assertThat(assertMisconfigured(uri(server, "unknown:secret"))).isEqualTo(wrong);
   }
 
   @Test
@@ -58,7 +60,7 @@ final class MisconfiguredServerIT {
       try (Jedis jedis = server.connect()) {
         jedis.configSet("requirepass", "secret");
       }
-      assertMisconfigured(server.uri());
+      assertThat(assertMisconfigured(server.uri())).isEqualTo("Redis wants a login: NOAUTH");
     }
   }
 
@@ -101,13 +103,24 @@ final class MisconfiguredServerIT {
   void clusterNodeTakenForAServer_isAnOperatorsToMend() {
     assumeTrue(RedisServer.isControllable(), "a cluster needs addresses of its own");
     try (RedisCluster cluster = RedisCluster.start()) {
-      assertMisconfigured(cluster.node(0).uri(), () -> RedisCluster.counterOn(1, TEN_A_DAY));
+      String other = "the server is a node of a cluster: use redis-cluster://";
+      String uri = cluster.node(0).uri();
+      assertThat(assertMisconfigured(uri, () -> RedisCluster.counterOn(1, TEN_A_DAY)))
+          .isEqualTo(other);
+      assertThat(assertMisconfigured(uri + "/3")).isEqualTo(other);
     }
   }
 
   @Test
   void databaseThatIsNotThere_isAnOperatorsToMend() {
-    assertMisconfigured(RedisServer.shared().uri() + "/999999");
+    assertThat(assertMisconfigured(RedisServer.shared().uri() + "/999999"))
+        .isEqualTo("Redis has no database 999999");
+  }
+
+  @Test
+  void loneServerTakenForACluster_isAnOperatorsToMend() {
+    assertThat(assertMisconfigured(RedisServer.shared().uri().replace("redis:", "redis-cluster:")))
+        .isEqualTo("the server is no node of a cluster: use redis://");
   }
 
   @Test
