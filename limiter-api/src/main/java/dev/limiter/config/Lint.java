@@ -45,8 +45,7 @@ public final class Lint {
    */
   public static List<Finding> of(Map<String, String> texts) {
     try {
-      Faults read = new Faults();
-      return of(RuleText.parse(texts, read), read.warnings());
+      return of(RuleText.parse(texts));
     } catch (RuleException e) {
       return e.problems().stream()
           .map(problem -> FileOrder.split(problem, texts.keySet()))
@@ -55,16 +54,9 @@ public final class Lint {
     }
   }
 
-  /**
-   * Returns the warnings and hints of rules that can be used, warnings first; not those of what
-   * only their text shows, a field without a value.
-   */
+  /** Returns the warnings and hints of rules that can be used, warnings first. */
   public static List<Finding> of(RuleSet rules) {
-    return of(rules, List.of());
-  }
-
-  private static List<Finding> of(RuleSet rules, List<Finding> ofTheText) {
-    List<Finding> findings = new ArrayList<>(ofTheText);
+    List<Finding> findings = new ArrayList<>();
     for (String domain : rules.domains()) {
       List<Rule> ofDomain = rules.rules(domain);
       INSPECTIONS.forEach(inspection -> inspection.inspect(domain, ofDomain, findings));
