@@ -22,7 +22,8 @@ class RuleWarningsTest {
   private static final String SOUND =
       "domain: d\ndescriptors: [{key: k, rate_limit: {unit: hour, requests_per_unit: 9}}]\n";
   private static final String HIDDEN =
-      SOUND.replace("}]", "}, {key: k, value: '*', rate_limit: {unit: day, requests_per_unit: 8}}]");
+      SOUND.replace(
+          "}]", "}, {key: k, value: '*', rate_limit: {unit: day, requests_per_unit: 8}}]");
   private static final String WARNING = " never applies: ";
 
   @TempDir private Path directory;
