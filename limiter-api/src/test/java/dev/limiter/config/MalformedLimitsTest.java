@@ -109,6 +109,18 @@ class MalformedLimitsTest {
             "4:54: unknown field 'shadow_mod' in a rate_limit: did you mean 'shadow_mode'?"
                 + LIMIT_FIELDS),
         malformed(
+            "field_beginningOfAKnownOne",
+            limit("unit: second, requests: 1, requests_per_unit: 1, shadow: true"),
+            "4:32: unknown field 'requests' in a rate_limit: did you mean 'requests_per_unit'?"
+                + LIMIT_FIELDS,
+            "4:67: unknown field 'shadow' in a rate_limit: did you mean 'shadow_mode'?"
+                + LIMIT_FIELDS),
+        malformed(
+            "field_beginningWithAKnownOne",
+            limit("unit: second, requests_per_unit: 1, burst_size: 5"),
+            "4:54: unknown field 'burst_size' in a rate_limit: did you mean 'burst'?"
+                + LIMIT_FIELDS),
+        malformed(
             "field_unrelated",
             limit("unit: second, requests_per_unit: 1, x-frobnicate: true"),
             "4:54: unknown field 'x-frobnicate' in a rate_limit" + LIMIT_FIELDS),
