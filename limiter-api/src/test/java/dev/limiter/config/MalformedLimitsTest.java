@@ -37,7 +37,7 @@ class MalformedLimitsTest {
         malformed(
             "log_aboveItsCap",
             limit("unit: hour, requests_per_unit: 1001, algorithm: sliding_window_log"),
-            "4:17: sliding_window_log keeps every unit of its limit, which must be at most 1000: 1001; sliding_window_counter has no such cap"),
+            "4:49: sliding_window_log keeps every unit of its limit, which must be at most 1000: 1001; sliding_window_counter has no such cap"),
         malformed(
             "counter_windowTooLong",
             limit(
