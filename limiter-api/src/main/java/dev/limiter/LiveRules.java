@@ -58,6 +58,7 @@ final class LiveRules implements RuleFollower, AutoCloseable {
         this.report = new RulesReport(this.domain, listeners);
         inForce = inForce.after(first, this.domain, ticker.micros());
       }
+      report.warn(inForce, source);
       if (!inForce.problems.isEmpty()) {
         retryLater();
         report.refused(inForce, status());
@@ -187,6 +188,7 @@ final class LiveRules implements RuleFollower, AutoCloseable {
     boolean replaced = before.index != after.index;
     if (replaced) {
       report.replaced(after, status());
+      report.warn(after, source);
     }
     if (!after.problems.isEmpty()) {
       if (replaced || !after.problems.equals(before.problems)) {

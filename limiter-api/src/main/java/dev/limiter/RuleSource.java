@@ -1,5 +1,6 @@
 package dev.limiter;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -44,6 +45,17 @@ public interface RuleSource {
    */
   default AutoCloseable watch(RuleFollower follower) {
     return () -> {};
+  }
+
+  /**
+   * Returns what is probably not meant in rules that this source gave, although they can be used,
+   * each on one line; default: nothing. A limiter logs it once when it puts them in force.
+   *
+   * @param rules what {@link #read} gave
+   * @param domain the domain that the limiter goes by; the others are not looked at
+   */
+  default List<String> warnings(RuleSet rules, String domain) {
+    return List.of();
   }
 
   /** Returns a source that always gives these rules. */

@@ -40,6 +40,22 @@ final class RulesReport {
     listeners.toldOfRules(status);
   }
 
+  /** Says what is probably not meant in rules that are in force now, whatever it takes to find. */
+  void warn(RulesInForce rules, RuleSource source) {
+    try {
+      List<String> warnings = source.warnings(rules.snapshot.rules(), domain);
+      if (!warnings.isEmpty()) {
+        LOG.warn(
+            "Rules of domain {}, {}, are in force and probably do not do what was meant: {}",
+            domain,
+            name(rules),
+            shown(warnings));
+      }
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.warn("Rules of domain {} could not be looked at for what was not meant", domain, e);
+    }
+  }
+
   /** The source could not be left in order. */
   static void notClosed(Exception e) {
     LOG.warn("A rule source failed to end its watch", e);

@@ -43,7 +43,12 @@ final class DescriptorReader {
     if (map.isList("descriptors") && children.isEmpty()) {
       problems.add(map.at("descriptors"), "descriptors must not be empty: leave the field out");
     }
-    warnOfNoValue(map);
+    refuseNoValue(
+        map,
+        "rate_limit",
+        "indent its fields below it, or leave the field out; to admit all, write"
+            + " rate_limit: {unlimited: true}");
+    refuseNoValue(map, "descriptors", "indent its list below it, or leave the field out");
     int read = rules.size();
     List<Rule.Entry> path = new ArrayList<>(parent);
     if (entry != null) {
@@ -58,21 +63,11 @@ final class DescriptorReader {
     }
   }
 
-  /** As in Envoy it is as if the field were left out, which lifts every limit. */
-  private void warnOfNoValue(YamlMap map) {
-    boolean admitsAll = !map.has("rate_limit") && !map.has("descriptors");
-    for (String field : List.of("rate_limit", "descriptors")) {
-      Node node = map.withoutValue(field);
-      if (node != null) {
-        problems.warn(
-            node,
-            "no-value",
-            field
-                + (admitsAll
-                    ? " has no value, so the rule admits all: write rate_limit: {unlimited: true},"
-                        + " or leave the field out"
-                    : " has no value and no effect: give it one, or leave the field out"));
-      }
+  /** As if it were left out, as Envoy takes it, it would lift every limit. */
+  private void refuseNoValue(YamlMap map, String field, String instead) {
+    Node node = map.withoutValue(field);
+    if (node != null) {
+      problems.add(node, field + " has no value: " + instead);
     }
   }
 

@@ -12,7 +12,6 @@ final class Faults {
   private static final int MOST = 1_000;
 
   private final List<String> kept = new ArrayList<>();
-  private final List<Finding> warnings = new ArrayList<>();
   private int more;
 
   void add(String fault) {
@@ -21,17 +20,6 @@ final class Faults {
     } else {
       kept.add(fault);
     }
-  }
-
-  /** Adds what is allowed, and probably not meant; of these too, only so many are kept. */
-  void warn(Finding warning) {
-    if (warnings.size() < MOST) {
-      warnings.add(warning);
-    }
-  }
-
-  List<Finding> warnings() {
-    return warnings;
   }
 
   boolean isEmpty() {

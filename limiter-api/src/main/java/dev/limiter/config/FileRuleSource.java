@@ -97,6 +97,11 @@ public final class FileRuleSource implements RuleSource {
     return known;
   }
 
+  @Override
+  public List<String> warnings(RuleSet rules, String domain) {
+    return Lint.warnings(rules, domain);
+  }
+
   /**
    * {@inheritDoc}
    *

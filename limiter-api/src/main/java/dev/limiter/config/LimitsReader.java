@@ -33,6 +33,7 @@ final class LimitsReader {
   record Limits(List<RateLimit> limits, List<Policy> policies, boolean counts) {
 
     private static final Limits NONE = new Limits(List.of(), List.of(), false);
+    private static final Limits UNREADABLE = new Limits(List.of(), List.of(), true);
 
     /** Gives a rule the limits, and what they say of it besides. */
     void addTo(Rule.Builder rule, Problems problems) {
@@ -51,7 +52,8 @@ final class LimitsReader {
   Limits read(YamlMap map) {
     Node node = map.field("rate_limit");
     if (node == null) {
-      return Limits.NONE;
+      boolean faulty = map.withoutValue("rate_limit") != null; // of which nothing else is to say
+      return faulty ? Limits.UNREADABLE : Limits.NONE;
     }
     List<RateLimit> limits = new ArrayList<>();
     if (node instanceof SequenceNode list) {

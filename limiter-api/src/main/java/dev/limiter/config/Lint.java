@@ -23,6 +23,8 @@ public final class Lint {
     void inspect(String domain, List<Rule> rules, List<Finding> findings);
   }
 
+  private static final int MOST_IN_SERVICE = 10_000;
+
   private static final List<Inspection> INSPECTIONS =
       List.of(
           new UnreachableRules(),
@@ -46,8 +48,7 @@ public final class Lint {
    */
   public static List<Finding> of(Map<String, String> texts) {
     try {
-      Faults read = new Faults();
-      return of(RuleText.parse(Objects.requireNonNull(texts, "texts"), read), read.warnings());
+      return of(RuleText.parse(Objects.requireNonNull(texts, "texts")));
     } catch (RuleException e) {
       return e.problems().stream()
           .map(problem -> FileOrder.split(problem, texts.keySet()))
@@ -56,21 +57,34 @@ public final class Lint {
     }
   }
 
-  /**
-   * Returns the warnings and hints of rules that can be used, warnings first; not those of what
-   * only their text shows, a field without a value.
-   */
+  /** Returns the warnings and hints of rules that can be used, warnings first. */
   public static List<Finding> of(RuleSet rules) {
-    return of(Objects.requireNonNull(rules, "rules"), List.of());
-  }
-
-  private static List<Finding> of(RuleSet rules, List<Finding> ofTheText) {
-    List<Finding> findings = new ArrayList<>(ofTheText);
+    Objects.requireNonNull(rules, "rules");
+    List<Finding> findings = new ArrayList<>();
     for (String domain : rules.domains()) {
-      List<Rule> ofDomain = rules.rules(domain);
-      INSPECTIONS.forEach(inspection -> inspection.inspect(domain, ofDomain, findings));
+      inspect(rules, domain, findings);
     }
     findings.sort(Comparator.comparing(Finding::severity)); // stable: else in the file's order
     return List.copyOf(findings);
+  }
+
+  private static void inspect(RuleSet rules, String domain, List<Finding> findings) {
+    List<Rule> ofDomain = rules.rules(domain);
+    INSPECTIONS.forEach(inspection -> inspection.inspect(domain, ofDomain, findings));
+  }
+
+  /**
+   * Returns the warnings of one domain for the log of a service, each with its place; none of more
+   * than ten thousand rules, whose next change must not wait for it.
+   */
+  public static List<String> warnings(RuleSet rules, String domain) {
+    List<Finding> findings = new ArrayList<>();
+    if (rules.rules(domain).size() <= MOST_IN_SERVICE) {
+      inspect(rules, domain, findings);
+    }
+    return findings.stream()
+        .filter(finding -> finding.severity() == Severity.WARNING)
+        .map(Finding::toString)
+        .toList();
   }
 }

@@ -88,13 +88,8 @@ final class OptionsReader {
   }
 
   private @Nullable Long percent(YamlMap map, boolean shadow, boolean counts) {
-    Long percent = map.number("enforced_percent");
+    Long percent = map.number("enforced_percent", ALL);
     if (percent == null) {
-      return null;
-    }
-    if (percent > ALL) {
-      problems.add(
-          map.at("enforced_percent"), "enforced_percent must be 0 to 100: '" + percent + "'");
       return null;
     }
     if (shadow) {

@@ -55,15 +55,15 @@ final class PlainEvents implements Parser {
     Event event = events.next();
     if (event instanceof AliasEvent alias) {
       plain = false;
-      refuse(event, "aliases are not supported: *" + alias.getAlias().getValue());
+      refuse(event, "aliases are not supported: *" + alias.getAlias().getValue(), "*");
     } else if (event instanceof NodeEvent node) {
       node.getAnchor()
           .ifPresent(
               anchor -> {
                 plain = false;
-                refuse(event, "anchors are not supported: &" + anchor.getValue());
+                refuse(event, "anchors are not supported: &" + anchor.getValue(), "&");
               });
-      tag(node).ifPresent(tag -> refuse(event, "tags are not supported: " + tag));
+      tag(node).ifPresent(tag -> refuse(event, "tags are not supported: " + tag, "!"));
     }
     if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
       throw new ParserException(
@@ -82,7 +82,8 @@ final class PlainEvents implements Parser {
     return event instanceof CollectionStartEvent start ? start.getTag() : Optional.empty();
   }
 
-  private void refuse(Event event, String what) {
-    event.getStartMark().ifPresent(mark -> problems.add(mark, what));
+  private void refuse(Event event, String what, String sign) {
+    String told = what + "; " + YamlFault.needsQuotes(sign);
+    event.getStartMark().ifPresent(mark -> problems.add(mark, told));
   }
 }

@@ -43,11 +43,6 @@ final class Problems {
     add(place(line, column), what);
   }
 
-  /** Adds a warning at a node: what is allowed, and probably not meant. */
-  void warn(Node node, String code, String what) {
-    faults.warn(new Finding(Severity.WARNING, code, place(node), what));
-  }
-
   /** Whoever words a fault may quote the file, so what they say is put on one line here. */
   private void add(String place, String what) {
     none = false;

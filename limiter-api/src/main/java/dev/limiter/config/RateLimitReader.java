@@ -16,6 +16,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** Reads one {@code rate_limit}. */
 final class RateLimitReader {
 
+  private static final long MOST_REQUESTS = 1L << 53; // as of Policy
   private static final String GCRA = "gcra"; // the same arithmetic by its other name
   private static final List<String> COUNTING =
       List.of("unit", "unit_multiplier", "requests_per_unit", "algorithm", "burst");
@@ -107,10 +108,10 @@ final class RateLimitReader {
 
   private @Nullable Policy policy(YamlMap map, boolean inList) {
     TimeUnit unit = unit(map);
-    Long multiplier = map.number("unit_multiplier");
+    Long multiplier = map.number("unit_multiplier", (unit == null ? TimeUnit.SECOND : unit).most());
     Long requests = requests(map);
     Algorithm algorithm = algorithm(map);
-    Long burst = burst(map, algorithm);
+    Long burst = burst(map, algorithm, requests);
     if (multiplier != null && multiplier == 0) {
       problems.add(map.at("unit_multiplier"), "unit_multiplier must be at least 1: '0'");
       return null;
@@ -128,10 +129,11 @@ final class RateLimitReader {
               ? Policy.tokenBucket(requests, window, burst)
               : Policy.of(algorithm, requests, window);
       return name == null ? shared(policy) : shared(named(policy, name, map));
-    } catch (ArithmeticException e) {
-      problems.add(map.at("unit_multiplier"), "unit_multiplier is too large: '" + units + "'");
-    } catch (IllegalArgumentException e) {
-      problems.add(map.node(), String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) { // each figure is possible, and they are not together
+      boolean ofTheLog =
+          algorithm == Algorithm.SLIDING_WINDOW_LOG && requests > Policy.MAX_LOG_LIMIT;
+      problems.add(
+          ofTheLog ? map.at("requests_per_unit") : map.node(), String.valueOf(e.getMessage()));
     }
     return null;
   }
@@ -141,13 +143,22 @@ final class RateLimitReader {
     return policy == null ? null : policies.computeIfAbsent(policy, first -> first);
   }
 
-  private @Nullable Long burst(YamlMap map, @Nullable Algorithm algorithm) {
+  private @Nullable Long burst(
+      YamlMap map, @Nullable Algorithm algorithm, @Nullable Long requests) {
+    Long burst = map.number("burst", MOST_REQUESTS);
     if (map.has("burst") && algorithm != null && algorithm != Algorithm.TOKEN_BUCKET) {
       problems.add(
           map.at("burst"),
           "burst has no effect beside algorithm " + algorithm.text() + ", only on token_bucket");
+    } else if (burst != null && requests != null && (burst == 0) != (requests == 0)) {
+      problems.add(
+          map.at("burst"),
+          burst == 0
+              ? "burst must be at least 1: '0'"
+              : "burst must be 0 where requests_per_unit is 0: '" + burst + "'");
+      return requests; // so that what else is wrong is told, and this once
     }
-    return map.number("burst");
+    return burst;
   }
 
   private @Nullable Policy named(Policy policy, String name, YamlMap map) {
@@ -189,7 +200,7 @@ final class RateLimitReader {
           map.node(),
           "rate_limit needs requests_per_unit (0 refuses everything) or unlimited: true");
     }
-    return map.number("requests_per_unit");
+    return map.number("requests_per_unit", MOST_REQUESTS);
   }
 
   private @Nullable Algorithm algorithm(YamlMap map) {

@@ -43,6 +43,15 @@ public final class RuleBundle {
   }
 
   /**
+   * Returns a bundle of one file, of its bytes.
+   *
+   * @throws RuleException if they are not UTF-8, with the place
+   */
+  public static RuleBundle of(String name, byte[] utf8) {
+    return of(name, Utf8.text(name, utf8));
+  }
+
+  /**
    * Returns a bundle of several, in the map's order.
    *
    * @throws IllegalArgumentException if there is none, or a name is blank or holds a line end

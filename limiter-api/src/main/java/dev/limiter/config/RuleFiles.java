@@ -1,9 +1,7 @@
 package dev.limiter.config;
 
+import dev.limiter.RuleException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -28,8 +26,6 @@ final class RuleFiles {
 
   /** More than any rules that a person wrote; a bigger file is something else. */
   static final long MAX_BYTES = 64L * 1024 * 1024;
-
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private final List<Path> paths;
 
@@ -61,6 +57,8 @@ final class RuleFiles {
         }
       } catch (IOException e) {
         faults.add(fault(file, e));
+      } catch (RuleException e) {
+        faults.addAll(e.problems());
       }
     }
     return new Reading(texts, faults);
@@ -77,7 +75,7 @@ final class RuleFiles {
       try {
         List<Path> found = inFolder(path);
         if (found.isEmpty()) {
-          faults.add(path + ": the folder holds no .yaml or .yml file");
+          faults.add(path + ": the folder holds no .yaml or .yml file" + whole(path));
         }
         files.addAll(found);
       } catch (IOException e) {
@@ -112,25 +110,25 @@ final class RuleFiles {
     if (size > MAX_BYTES) {
       throw new IOException("it has more than " + MAX_BYTES + " bytes: " + size);
     }
-    String text =
-        StandardCharsets.UTF_8
-            .newDecoder()
-            .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
-            .toString();
-    return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+    return Utf8.text(file.toString(), Files.readAllBytes(file));
   }
 
   private static String fault(Path file, IOException e) {
     if (e instanceof NoSuchFileException) {
-      return file + ": no such file";
-    }
-    if (e instanceof CharacterCodingException) {
-      return file + ": not UTF-8";
+      return file + ": no such file" + whole(file);
     }
     if (e instanceof AccessDeniedException) {
-      return file + ": permission denied";
+      return file + ": permission denied" + whole(file);
     }
     String reason = e instanceof FileSystemException inFile ? inFile.getReason() : e.getMessage();
-    return file + ": cannot be read: " + (reason == null ? e.getClass().getSimpleName() : reason);
+    return file
+        + ": cannot be read: "
+        + (reason == null ? e.getClass().getSimpleName() : reason)
+        + whole(file);
+  }
+
+  /** Tells where a path leads from the folder in which the service happens to run. */
+  private static String whole(Path path) {
+    return path.isAbsolute() ? "" : " (" + path.toAbsolutePath() + ")";
   }
 }

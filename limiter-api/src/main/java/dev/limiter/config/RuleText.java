@@ -41,11 +41,8 @@ public final class RuleText {
    * @throws RuleException with every fault that was found in any of them, in the order of the files
    */
   public static RuleSet parse(Map<String, String> texts) {
-    return parse(Objects.requireNonNull(texts, "texts"), new Faults());
-  }
-
-  /** Reads rules, and leaves what to warn of in {@code faults}. */
-  static RuleSet parse(Map<String, String> texts, Faults faults) {
+    Objects.requireNonNull(texts, "texts");
+    Faults faults = new Faults();
     Map<String, List<Rule>> rules = new LinkedHashMap<>();
     Map<String, String> places = new LinkedHashMap<>();
     texts.forEach((name, yaml) -> read(name, yaml, rules, places, faults));

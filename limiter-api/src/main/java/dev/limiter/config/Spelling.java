@@ -10,20 +10,37 @@ final class Spelling {
 
   private static final int FURTHEST = 3;
   private static final int LONGEST = 64;
+  private static final int SHORTEST = 3; // of a beginning that tells something
+  private static final int UNRELATED = 3;
 
   private Spelling() {}
 
+  /**
+   * Returns the known word that is a few edits away, or else one that begins with the word, or else
+   * one that the word begins with; of several the closest.
+   */
   static Optional<String> closest(String word, Collection<String> known) {
     if (word.length() > LONGEST) {
       return Optional.empty();
     }
     String plain = plain(word);
     return known.stream()
-        .filter(candidate -> distance(plain, plain(candidate)) <= FURTHEST)
-        .filter(candidate -> distance(plain, plain(candidate)) < plain(candidate).length())
+        .filter(candidate -> kind(plain, plain(candidate)) < UNRELATED)
         .min(
-            Comparator.comparingInt((String candidate) -> distance(plain, plain(candidate)))
+            Comparator.comparingInt((String candidate) -> kind(plain, plain(candidate)))
+                .thenComparingInt(candidate -> distance(plain, plain(candidate)))
                 .thenComparing(Comparator.naturalOrder()));
+  }
+
+  private static int kind(String word, String candidate) {
+    int distance = distance(word, candidate);
+    if (distance <= FURTHEST && distance < candidate.length()) {
+      return 0;
+    }
+    if (word.length() >= SHORTEST && candidate.startsWith(word)) {
+      return 1;
+    }
+    return candidate.length() >= SHORTEST && word.startsWith(candidate) ? 2 : UNRELATED;
   }
 
   private static String plain(String word) {

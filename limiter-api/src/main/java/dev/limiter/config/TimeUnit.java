@@ -19,6 +19,9 @@ enum TimeUnit {
   MONTH(30 * 86_400),
   YEAR(365 * 86_400);
 
+  /** The longest window of a Policy, 285 years: so many microseconds are exact. */
+  private static final long MAX_SECONDS = (1L << 53) / 1_000_000;
+
   private final long seconds;
 
   TimeUnit(long seconds) {
@@ -37,8 +40,13 @@ enum TimeUnit {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** Returns how many of these units a window may be long. */
+  long most() {
+    return MAX_SECONDS / seconds;
+  }
+
   /** Returns the length of a number of these units. */
   Duration times(long multiplier) {
-    return Duration.ofSeconds(Math.multiplyExact(seconds, multiplier));
+    return Duration.ofSeconds(seconds * multiplier);
   }
 }

@@ -35,9 +35,7 @@ final class YamlDocument {
       }
       return events.plain() ? root : null;
     } catch (MarkedYamlEngineException e) {
-      String what = "not valid YAML: " + e.getProblem();
-      e.getProblemMark()
-          .ifPresentOrElse(mark -> problems.add(mark, what), () -> problems.add(what));
+      YamlFault.tell(e, problems);
     } catch (ReaderException e) {
       String before = yaml.substring(0, Math.max(0, yaml.indexOf(e.getCodePoint())));
       int line = (int) before.chars().filter(c -> c == '\n').count();

@@ -126,16 +126,16 @@ final class YamlMap {
     return value.equals("true");
   }
 
-  /** Returns a field that is a whole number in decimal, at least 0, or null. */
-  @Nullable Long number(String field) {
+  /** Returns a field that is a whole number in decimal, from 0 to the largest allowed, or null. */
+  @Nullable Long number(String field, long most) {
     String value = text(field);
     if (value == null) {
       return null;
     }
     boolean plain = fields.get(field) instanceof ScalarNode scalar && scalar.isPlain();
     boolean decimal = plain && isDecimal(value);
-    if (decimal && value.length() > MOST_DIGITS) {
-      problems.add(at(field), field + " is too large: " + Problems.quote(value));
+    if (decimal && (value.length() > MOST_DIGITS || Long.parseLong(value) > most)) {
+      problems.add(at(field), field + " must be at most " + most + ": " + Problems.quote(value));
       return null;
     }
     if (!decimal) {

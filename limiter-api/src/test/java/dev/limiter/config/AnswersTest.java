@@ -128,6 +128,7 @@ class AnswersTest {
         descriptors("`name` on a descriptor", "ignored", "{key: k, name: n, LIMIT}"),
         descriptors("`unlimited` on a descriptor", "ignored", "{key: k, unlimited: true}"),
         answer("`unit` at the top", "ignored", "domain: d\nunit: day\ndescriptors: [{key: k}]\n"),
+        descriptors("`rate_limit:` without a value", "no limit", "{key: k, rate_limit: }"),
         limit("no `requests_per_unit`", "refuses everything", "unit: second"),
         limit("`requests_per_unit: 010`", "8", "unit: second, requests_per_unit: 010"),
         limit("`requests_per_unit: 0x10`", "16", "unit: second, requests_per_unit: 0x10"),

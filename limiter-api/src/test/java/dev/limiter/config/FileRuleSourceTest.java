@@ -69,6 +69,14 @@ class FileRuleSourceTest {
   }
 
   @Test
+  void load_missingByARelativePath_saysWhereItWasLookedFor() {
+    Path relative = Path.of("missing.yaml");
+
+    assertThat(problems(relative))
+        .containsExactly("missing.yaml: no such file (" + relative.toAbsolutePath() + ")");
+  }
+
+  @Test
   void load_emptyFolder_saysSo() {
     assertThat(problems(folder))
         .containsExactly(folder + ": the folder holds no .yaml or .yml file");
@@ -113,7 +121,7 @@ class FileRuleSourceTest {
   void load_notUtf8_saysSo() throws IOException {
     Files.write(file, new byte[] {'d', ':', ' ', (byte) 0xE9, '\n'});
 
-    assertThat(problems(file)).containsExactly(file + ": not UTF-8");
+    assertThat(problems(file)).containsExactly(file + ":1:4: not UTF-8: byte 0xE9");
   }
 
   @Test

@@ -52,31 +52,6 @@ class LintTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rate_limit: ", "rate_limit: ~", "descriptors: "})
-  void noValue_thatMakesAWhitelist_isFoundAtTheDescriptorsPlace(String field) {
-    String yaml = "domain: d\ndescriptors:\n  - key: k\n    " + field + "\n";
-
-    assertThat(RuleText.parse("f", yaml).rules("d").get(0).policies()).isEmpty();
-    assertThat(Lint.of("f", yaml))
-        .contains(
-            new Finding(
-                Severity.WARNING,
-                "no-value",
-                "f:4:" + (field.indexOf('~') > 0 ? "17" : field.startsWith("r") ? "16" : "17"),
-                field.replaceFirst(":.*", "")
-                    + " has no value, so the rule admits all: write rate_limit: {unlimited: true},"
-                    + " or leave the field out"));
-  }
-
-  @Test
-  void noValue_besideWhatSaysMore_isFound() {
-    assertThat(findings("key: k, rate_limit: , descriptors: [{key: l, " + LIMIT + "}]"))
-        .containsExactly("WARNING no-value f:3");
-    assertThat(findings(limited("key: k, descriptors: "))).containsExactly("WARNING no-value f:3");
-    assertThat(findings(limited("key: k, value: "))).isEmpty();
-  }
-
-  @ParameterizedTest
   @ValueSource(strings = {"'*'", "'**'"})
   void unreachable_anyBesideAWildcardForAll_isFound(String value) {
     assertThat(findings(limited("key: k"), limited("key: k, value: " + value)))

@@ -14,6 +14,11 @@ class MalformedDocumentsTest {
       " (it has descriptors, detailed_metric, enforced_percent, failure_mode, "
           + "hash_tag, key, metadata, quota_mode, rate_limit, shadow_mode, share_threshold, value, value_to_metric)";
 
+  private static final String STAR =
+      "; a text that begins with '*' needs quotes; for any value, leave value out";
+  private static final String AND = "; a text that begins with '&' needs quotes";
+  private static final String MARK = "; a text that begins with '!' needs quotes";
+
   @ParameterizedTest
   @MethodSource("inputs")
   void parse_malformed_reportsEveryFaultWithItsPlace(Malformed input) {
@@ -91,8 +96,8 @@ class MalformedDocumentsTest {
               - key: b
                 rate_limit: *l
             """,
-            "4:17: anchors are not supported: &l",
-            "6:17: aliases are not supported: *l"),
+            "4:17: anchors are not supported: &l" + AND,
+            "6:17: aliases are not supported: *l" + STAR),
         malformed(
             "alias_ofItself",
             """
@@ -101,15 +106,15 @@ class MalformedDocumentsTest {
               - key: a
                 descriptors: *all
             """,
-            "2:14: anchors are not supported: &all",
-            "4:18: aliases are not supported: *all"),
-        malformed("alias_unknown", "domain: *d\n", "1:9: aliases are not supported: *d"),
-        malformed("anchor_onKey", "&a domain: d\n", "1:1: anchors are not supported: &a"),
+            "2:14: anchors are not supported: &all" + AND,
+            "4:18: aliases are not supported: *all" + STAR),
+        malformed("alias_unknown", "domain: *d\n", "1:9: aliases are not supported: *d" + STAR),
+        malformed("anchor_onKey", "&a domain: d\n", "1:1: anchors are not supported: &a" + AND),
         malformed(
             "tag_onNumber",
             limit("unit: second, requests_per_unit: !!str 5"),
-            "4:51: tags are not supported: tag:yaml.org,2002:str"),
-        malformed("tag_local", "domain: !d d\n", "1:9: tags are not supported: !d"),
+            "4:51: tags are not supported: tag:yaml.org,2002:str" + MARK),
+        malformed("tag_local", "domain: !d d\n", "1:9: tags are not supported: !d" + MARK),
         malformed(
             "merge_key",
             """
@@ -144,7 +149,7 @@ class MalformedDocumentsTest {
             domain: d
               descriptors: []
             """,
-            "2:14: not valid YAML: mapping values are not allowed here"),
+            "2:14: not valid YAML: mapping values are not allowed here (is the indentation right? a text that holds ': ' needs quotes)"),
         malformed(
             "yaml_controlCharacter",
             """

@@ -14,6 +14,10 @@ class MalformedFieldsTest {
       " (it has descriptors, detailed_metric, enforced_percent, failure_mode, "
           + "hash_tag, key, metadata, quota_mode, rate_limit, shadow_mode, share_threshold, value, value_to_metric)";
 
+  private static final String NO_LIMIT =
+      "has no value: indent its fields below it, or leave the field out; to admit all, write"
+          + " rate_limit: {unlimited: true}";
+
   @ParameterizedTest
   @MethodSource("inputs")
   void parse_malformed_reportsEveryFaultWithItsPlace(Malformed input) {
@@ -116,7 +120,24 @@ class MalformedFieldsTest {
                 unit: second
                 requests_per_unit: 1
             """,
+            "4:16: rate_limit " + NO_LIMIT,
             "5:5: field 'unit' belongs to a rate_limit, not to a descriptor",
-            "6:5: field 'requests_per_unit' belongs to a rate_limit, not to a descriptor"));
+            "6:5: field 'requests_per_unit' belongs to a rate_limit, not to a descriptor"),
+        malformed(
+            "rateLimit_noValue",
+            "domain: d\ndescriptors:\n  - key: k\n    rate_limit:\n",
+            "4:16: rate_limit " + NO_LIMIT),
+        malformed(
+            "rateLimit_null",
+            "domain: d\ndescriptors:\n  - key: k\n    rate_limit: ~\n",
+            "4:17: rate_limit " + NO_LIMIT),
+        malformed(
+            "rateLimit_noValueOnAStep",
+            "domain: d\ndescriptors: [{key: k, rate_limit: null, descriptors: [{key: l}]}]\n",
+            "2:36: rate_limit " + NO_LIMIT),
+        malformed(
+            "descriptors_noValue",
+            "domain: d\ndescriptors:\n  - key: k\n    descriptors:\n",
+            "4:17: descriptors has no value: indent its list below it, or leave the field out"));
   }
 }

@@ -37,7 +37,7 @@ class MalformedLimitsTest {
         malformed(
             "log_aboveItsCap",
             limit("unit: hour, requests_per_unit: 1001, algorithm: sliding_window_log"),
-            "4:17: sliding_window_log keeps every unit of its limit, which must be at most 1000: 1001; sliding_window_counter has no such cap"),
+            "4:49: sliding_window_log keeps every unit of its limit, which must be at most 1000: 1001; sliding_window_counter has no such cap"),
         malformed(
             "counter_windowTooLong",
             limit(
@@ -107,6 +107,18 @@ class MalformedLimitsTest {
             "field_misspeltShadow",
             limit("unit: second, requests_per_unit: 1, shadow_mod: true"),
             "4:54: unknown field 'shadow_mod' in a rate_limit: did you mean 'shadow_mode'?"
+                + LIMIT_FIELDS),
+        malformed(
+            "field_beginningOfAKnownOne",
+            limit("unit: second, requests: 1, requests_per_unit: 1, shadow: true"),
+            "4:32: unknown field 'requests' in a rate_limit: did you mean 'requests_per_unit'?"
+                + LIMIT_FIELDS,
+            "4:67: unknown field 'shadow' in a rate_limit: did you mean 'shadow_mode'?"
+                + LIMIT_FIELDS),
+        malformed(
+            "field_beginningWithAKnownOne",
+            limit("unit: second, requests_per_unit: 1, burst_size: 5"),
+            "4:54: unknown field 'burst_size' in a rate_limit: did you mean 'burst'?"
                 + LIMIT_FIELDS),
         malformed(
             "field_unrelated",

@@ -81,11 +81,11 @@ class MalformedNumbersTest {
         malformed(
             "requests_above2To53",
             limit("unit: second, requests_per_unit: 9007199254740993"),
-            "4:17: limit must be 0 to 2^53: 9007199254740993"),
+            "4:51: requests_per_unit must be at most 9007199254740992: '9007199254740993'"),
         malformed(
             "requests_twentyDigits",
             limit("unit: second, requests_per_unit: 99999999999999999999"),
-            "4:51: requests_per_unit is too large: '99999999999999999999'"),
+            "4:51: requests_per_unit must be at most 9007199254740992: '99999999999999999999'"),
         malformed(
             "requests_notExactWithWindow",
             limit("unit: minute, requests_per_unit: 100000007"),
@@ -160,11 +160,16 @@ class MalformedNumbersTest {
         malformed(
             "multiplier_overflow",
             limit("unit: year, requests_per_unit: 1, unit_multiplier: 999999999999999999"),
-            "4:69: unit_multiplier is too large: '999999999999999999'"),
+            "4:69: unit_multiplier must be at most 285: '999999999999999999'"),
+        malformed(
+            "multiplier_ofNoUnit",
+            limit("unit: aeon, requests_per_unit: 1, unit_multiplier: 9999999999999999999"),
+            "4:24: " + UNITS + "'aeon'",
+            "4:69: unit_multiplier must be at most 9007199254: '9999999999999999999'"),
         malformed(
             "window_above285Years",
             limit("unit: year, requests_per_unit: 1, unit_multiplier: 286"),
-            "4:17: window must be 1 µs to 285 years: PT2505360H"),
+            "4:69: unit_multiplier must be at most 285: '286'"),
         malformed(
             "fill_above142Years",
             limit("unit: year, requests_per_unit: 1, unit_multiplier: 143"),
@@ -172,11 +177,15 @@ class MalformedNumbersTest {
         malformed(
             "burst_zero",
             limit("unit: second, requests_per_unit: 1, burst: 0"),
-            "4:17: burst must be 1 to 2^53: 0"),
+            "4:61: burst must be at least 1: '0'"),
         malformed(
             "burst_ofZeroLimit",
             limit("unit: second, requests_per_unit: 0, burst: 1"),
-            "4:17: burst must be 0 where the limit is 0: 1"),
+            "4:61: burst must be 0 where requests_per_unit is 0: '1'"),
+        malformed(
+            "burst_above2To53",
+            limit("unit: second, requests_per_unit: 1, burst: 9007199254740993"),
+            "4:61: burst must be at most 9007199254740992: '9007199254740993'"),
         malformed(
             "burst_float",
             limit("unit: second, requests_per_unit: 1, burst: 1.5"),

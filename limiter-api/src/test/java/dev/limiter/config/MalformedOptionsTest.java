@@ -47,7 +47,7 @@ class MalformedOptionsTest {
         malformed(
             "percent_above100",
             descriptor("enforced_percent: 101", LIMIT),
-            "4:23: enforced_percent must be 0 to 100: '101'"),
+            "4:23: enforced_percent must be at most 100: '101'"),
         malformed(
             "percent_besideShadow",
             descriptor("enforced_percent: 10", "shadow_mode: true\n", LIMIT),

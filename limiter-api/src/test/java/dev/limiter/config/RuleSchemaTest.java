@@ -151,4 +151,9 @@ class RuleSchemaTest {
 
     assertThat(errors(Files.readString(path))).isNotEmpty();
   }
+
+  @Test
+  void validate_rateLimitWithoutAValue_isAnError() {
+    assertThat(errors("domain: d\ndescriptors:\n  - key: k\n    rate_limit:\n")).isNotEmpty();
+  }
 }

@@ -129,7 +129,7 @@ class RuleTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rate_limit: {unlimited: true}", "value: v", "rate_limit: ~"})
+  @ValueSource(strings = {"rate_limit: {unlimited: true}", "value: v"})
   void descriptor_unlimitedOrWithoutLimit_isAWhitelist(String field) {
     assertThat(only("domain: d\ndescriptors:\n  - key: k\n    " + field + "\n").policies())
         .isEmpty();

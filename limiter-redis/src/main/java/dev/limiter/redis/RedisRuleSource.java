@@ -6,6 +6,7 @@ import dev.limiter.RuleFollower;
 import dev.limiter.RuleSet;
 import dev.limiter.RuleSnapshot;
 import dev.limiter.RuleSource;
+import dev.limiter.config.Lint;
 import dev.limiter.config.RuleBundle;
 import java.time.Duration;
 import java.util.List;
@@ -141,6 +142,11 @@ public final class RedisRuleSource implements RuleSource {
         copy.offer(read, texts);
       }
     }
+  }
+
+  @Override
+  public List<String> warnings(RuleSet rules, String domain) {
+    return Lint.warnings(rules, domain);
   }
 
   @Override

@@ -151,6 +151,9 @@ final class RulePolling implements Runnable, AutoCloseable {
   /** Says what is in force, if that is due or something else than was said; tells if it is said. */
   private boolean report(boolean due) {
     RulesStatus status = follower.status();
+    if (isBeforeTheFirst(status)) {
+      return due;
+    }
     List<String> problems = status.problems();
     String line =
         RuleLines.join(
@@ -184,6 +187,12 @@ final class RulePolling implements Runnable, AutoCloseable {
     }
     reported = line;
     return true;
+  }
+
+  /** Of a limiter that is being built, and may never be: it is no instance of the fleet yet. */
+  private static boolean isBeforeTheFirst(RulesStatus status) {
+    return status.version().isEmpty()
+        && status.problems().isEmpty(); // rules that are none of Redis'
   }
 
   private static byte[] bytes(String text) {

@@ -6,9 +6,6 @@ import dev.limiter.config.RuleBundle;
 import dev.limiter.config.RuleText;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,8 +24,6 @@ record RuleTexts(Map<String, String> texts, List<String> faults) {
   /** What stands for standard input. */
   static final String STANDARD_INPUT = "-";
 
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
-
   /** Reads files and folders as {@link RuleBundle#read} does; {@code -} is standard input. */
   static RuleTexts read(List<String> names, InputStream in) {
     Map<String, String> texts = new LinkedHashMap<>();
@@ -37,7 +32,7 @@ record RuleTexts(Map<String, String> texts, List<String> faults) {
       try {
         Map<String, String> read =
             name.equals(STANDARD_INPUT)
-                ? Map.of("stdin", text(in.readAllBytes()))
+                ? RuleBundle.of("stdin", in.readAllBytes()).texts()
                 : RuleBundle.read(List.of(Path.of(name))).texts();
         read.forEach(
             (file, text) -> {
@@ -49,18 +44,11 @@ record RuleTexts(Map<String, String> texts, List<String> faults) {
         faults.addAll(e.problems());
       } catch (InvalidPathException e) {
         faults.add(name + ": not the name of a file: " + e.getReason());
-      } catch (CharacterCodingException e) {
-        faults.add("stdin: not UTF-8");
       } catch (IOException e) {
         faults.add("stdin: cannot be read: " + e.getMessage());
       }
     }
     return new RuleTexts(texts, faults);
-  }
-
-  private static String text(byte[] bytes) throws CharacterCodingException {
-    String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
   }
 
   /**

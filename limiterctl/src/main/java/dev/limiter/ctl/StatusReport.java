@@ -50,7 +50,10 @@ record StatusReport(long version, int upToDate, List<Instance> instances) implem
           "  ",
           each.upToDate ? Screen.Style.GOOD : Screen.Style.CAUTION,
           each.version.isEmpty() ? "?" : each.version,
-          "  " + each.name + (each.problem.isEmpty() ? "" : "  " + each.problem));
+          "  "
+              + each.name
+              + (each.problem.isEmpty() ? "" : "  " + each.problem)
+              + (each.upToDate ? "" : "  (said " + each.saidMillisAgo / 1_000 + " s ago)"));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.limiter.Descriptor;
 import dev.limiter.RateLimiter;
 import dev.limiter.Rule;
 import dev.limiter.RuleCounts;
+import dev.limiter.Ticker;
 import dev.limiter.local.LocalBackend;
 import dev.limiter.redis.RedisRuleSource;
 import dev.limiter.redis.RedisServer;
@@ -25,66 +26,66 @@ import org.junit.jupiter.api.io.TempDir;
 class RecipeIT {
 
   private static final Path GUIDE = Path.of("..", "docs", "rules.md");
-  private static final String RULES =
-      """
-      domain: public-api
-      descriptors:
-        - key: tier
-          value: free
-          descriptors:
-            - key: route
-              value: /v1/search
-              rate_limit: { unit: minute, requests_per_unit: 100000 }
-        - key: partner
-          shadow_mode: true
-          rate_limit: { unit: minute, requests_per_unit: 1 }
-      """;
+  private static final Path README = Path.of("..", "README.md");
   private static final Descriptor FLOOD =
-      Descriptor.of("tier", "free").and("route", "/v1/search").and("api_key", "k_live_abc123");
+      Descriptor.of("tier", "premium").and("api_key", "k_live_xyz789");
+
+  /** However long the commands take, nothing refills meanwhile. */
+  private static final Ticker STOPPED = () -> 1_000_000_000;
 
   @TempDir private Path directory;
 
-  private static List<String> blocks() throws IOException {
-    String guide = Files.readString(GUIDE);
-    String recipe = guide.substring(guide.indexOf("## In an incident"));
-    return Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL)
-        .matcher(recipe.substring(0, recipe.indexOf("\n## ")))
+  private static List<String> blocks(String language, String page) {
+    return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+        .matcher(page)
         .results()
         .map((MatchResult block) -> block.group(1))
         .toList();
   }
 
+  private static List<String> commands() throws IOException {
+    String guide = Files.readString(GUIDE);
+    String recipe = guide.substring(guide.indexOf("## In an incident"));
+    return blocks("sh", recipe.substring(0, recipe.indexOf("\n## ")));
+  }
+
+  private static String rulesOfTheReadme() throws IOException {
+    List<String> blocks = blocks("yaml", Files.readString(README));
+    assertThat(blocks).hasSize(1);
+    return blocks.get(0);
+  }
+
   @Test
   void recipe_typedAsItStands_clampsInShadowThenEnforcesThenLetsGo() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs a shell");
-    List<String> blocks = blocks();
-    assertThat(blocks).hasSize(3);
-    String file = Examples.write(directory, "rules.yaml", RULES);
+    List<String> commands = commands();
+    assertThat(commands).hasSize(4);
+    Examples.write(directory, "rules.yaml", rulesOfTheReadme());
     installTool();
     RuleCounts counts = new RuleCounts();
     try (RedisServer redis = RedisServer.start()) {
-      assertThat(Run.of("publish", file, "--redis", redis.uri()).exitCode()).isZero();
+      assertThat(shell(commands.get(0), redis)).contains("published version 1", "as it was");
       try (RateLimiter limiter =
           RateLimiter.builder()
               .rules(RedisRuleSource.create(redis.uri()))
-              .backend(LocalBackend.create())
+              .backend(LocalBackend.builder().ticker(STOPPED).build())
               .listener(counts)
               .build()) {
-        assertThat(shell(blocks.get(0), redis))
-            .contains("valid: 3 rules", "shadow    api_key", "published version 2")
+        assertThat(shell(commands.get(1), redis))
+            .contains("valid: 4 rules", "shadow    api_key=k_live_xyz789", "published version 2")
             .contains("1 of 1 instance on version 2");
         assertThat(allowed(limiter)).isEqualTo(10);
         assertThat(wouldBeDenied(counts)).isEqualTo(5);
 
-        assertThat(shell(blocks.get(1), redis))
+        assertThat(shell(commands.get(2), redis))
             .contains(
                 "0 added, 1 changed", "shadow_mode  true -> false", "1 of 1 instance on version 3");
         assertThat(allowed(limiter)).isZero();
 
-        assertThat(shell(blocks.get(2), redis))
+        assertThat(shell(commands.get(3), redis))
             .contains("published version 4, the rules of version 2 again")
             .contains("published version 5, the rules of version 1 again")
-            .contains("1 of 1 instance on version 5", "k_live_abc123 is quiet again");
+            .contains("1 of 1 instance on version 5", "k_live_xyz789 is quiet again");
         assertThat(allowed(limiter)).isEqualTo(10);
       }
     }

@@ -3,6 +3,9 @@ package dev.limiter.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,5 +117,14 @@ class ValidateTest {
     Run run = Run.of("validate", directory.toString());
 
     assertThat(run.out()).contains("valid: 6 rules in 2 domains");
+  }
+
+  @Test
+  void validate_notUtf8_givesThePlaceAsOfAnyFault() throws IOException {
+    Path file = directory.resolve("latin1.yaml");
+    Files.write(file, "domain: d\n# M\u00FCller\n".getBytes(StandardCharsets.ISO_8859_1));
+
+    assertThat(Run.of("validate", file.toString()).out())
+        .contains(file + ":2:4: error: not UTF-8: byte 0xFC");
   }
 }
