@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds what is wrong with rules, and what is probably not meant although it is allowed.
@@ -44,12 +45,20 @@ public final class Lint {
    * there is none, the warnings and hints.
    */
   public static List<Finding> of(Map<String, String> texts) {
+    return of(ParsedText.of(texts), texts.keySet());
+  }
+
+  /** Returns what there is to say of a bundle's texts, likewise, without parsing them again. */
+  public static List<Finding> of(RuleBundle bundle) {
+    return of(bundle.parsed(), bundle.texts().keySet());
+  }
+
+  private static List<Finding> of(ParsedText parsed, Set<String> files) {
     try {
-      Faults read = new Faults();
-      return of(RuleText.parse(texts, read), read.warnings());
+      return of(parsed.rules(), parsed.warnings());
     } catch (RuleException e) {
       return e.problems().stream()
-          .map(problem -> FileOrder.split(problem, texts.keySet()))
+          .map(problem -> FileOrder.split(problem, files))
           .map(split -> new Finding(Severity.ERROR, "error", split.get(0), split.get(1)))
           .toList();
     }

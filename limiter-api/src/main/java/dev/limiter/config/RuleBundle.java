@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The checksum of one file is the SHA-256 of its text in hex, with line ends as {@code \n} and
  * without a byte order mark, as {@code sha256sum rules.yaml} tells it; that of several is the
- * SHA-256 of the lines that {@code sha256sum} prints for them in their order, without folders.
- * Immutable and safe for use by several threads.
+ * SHA-256 of the lines that {@code sha256sum} prints for them in their order, without folders. The
+ * texts are parsed when that is first asked for, and not again. Immutable and safe for use by
+ * several threads.
  */
 public final class RuleBundle {
 
@@ -31,6 +32,8 @@ public final class RuleBundle {
 
   /** Told when it is asked for: of a long text it takes as long as some of its parsing. */
   private @Nullable String checksum;
+
+  private @Nullable ParsedText parsed;
 
   private RuleBundle(Map<String, String> texts) {
     this.texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
@@ -100,12 +103,21 @@ public final class RuleBundle {
   }
 
   /**
-   * Returns the rules.
+   * Returns the rules; the same ones each time.
    *
    * @throws RuleException with every fault that was found in any of them
    */
   public RuleSet parse() {
-    return RuleText.parse(texts);
+    return parsed().rules();
+  }
+
+  ParsedText parsed() {
+    ParsedText known = parsed;
+    if (known == null) { // or twice by threads at once: it says the same
+      known = ParsedText.of(texts);
+      parsed = known;
+    }
+    return known;
   }
 
   /**
