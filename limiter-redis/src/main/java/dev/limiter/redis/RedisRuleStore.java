@@ -135,12 +135,7 @@ public final class RedisRuleStore {
     Object reply =
         tell(
             connection ->
-                RuleServer.run(
-                    connection,
-                    Scripts.toPublishRules(),
-                    parameters,
-                    3,
-                    deadline()));
+                RuleServer.run(connection, Scripts.toPublishRules(), parameters, 3, deadline()));
     List<?> answer = (List<?>) reply;
     long version = (Long) answer.get(1);
     if ((Long) answer.get(0) == 0) {
