@@ -92,16 +92,16 @@ public final class RedisRuleStore {
    * @param expected the version that is to be replaced, 0 for none: what {@link #version} told when
    *     the publisher looked
    * @param author who does it
-   * @param comment why
+   * @param note why
    * @return the new version's number
    * @throws RuleException if they are no rules, before anything is sent
    * @throws StaleRulesException if another version is the present one
    * @throws BackendException if Redis cannot; it may have been published all the same where no
    *     answer came, so look before you try again
    */
-  public long publish(RuleBundle rules, long expected, String author, String comment) {
+  public long publish(RuleBundle rules, long expected, String author, String note) {
     rules.parse();
-    return publish(StoredText.write(rules), rules.checksum(), expected, author, comment);
+    return publish(StoredText.write(rules), rules.checksum(), expected, author, note);
   }
 
   /**
@@ -111,15 +111,15 @@ public final class RedisRuleStore {
    * @param expected the version that is to be replaced
    * @throws RuleException if that version is not kept, or cannot be read as rules any more
    */
-  public long rollback(long version, long expected, String author, String comment) {
+  public long rollback(long version, long expected, String author, String note) {
     RuleBundle rules =
         texts(version)
             .orElseThrow(
                 () -> new RuleException(List.of("version " + version + " is not in the history")));
-    return publish(rules, expected, author, comment);
+    return publish(rules, expected, author, note);
   }
 
-  private long publish(byte[] text, String sum, long expected, String author, String comment) {
+  private long publish(byte[] text, String sum, long expected, String author, String note) {
     List<byte[]> parameters =
         List.of(
             keys.head,
@@ -128,7 +128,7 @@ public final class RedisRuleStore {
             bytes(String.valueOf(expected)),
             bytes(sum),
             text,
-            bytes(RuleLines.join(author, comment)),
+            bytes(RuleLines.join(author, note)),
             Parameters.number(KEPT_VERSIONS),
             Parameters.number(KEPT_BYTES),
             keys.channel);
