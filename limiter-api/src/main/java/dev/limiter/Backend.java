@@ -48,13 +48,13 @@ public interface Backend extends AutoCloseable {
    * itself.
    *
    * @throws BackendException if that cannot be done for one of them, which may have been forgotten
-   *     all the same; the others are, where their part of the backend can be reached
+   *     all the same; the others are, where their partition can be reached
    */
   void reset(List<CounterKey> keys);
 
   /**
-   * Returns the part that holds a counter, which may fail while others do not. Quick, and does no
-   * I/O. The default: the backend is one part.
+   * Returns the partition that holds a counter, which may fail while others do not. Quick, and does
+   * no I/O. The default: the backend is one partition.
    */
   default Partition partition(CounterKey key) {
     return WholeBackend.PARTITION;

@@ -14,7 +14,7 @@ public final class BackendException extends RuntimeException {
 
   /** What a failure says about the rest of the backend, and who has to mend it. */
   public enum Kind {
-    /** The part of the backend that holds the key does not answer, or not as it should. */
+    /** The partition of the backend that holds the key does not answer, or not as it should. */
     UNAVAILABLE,
     /** More was asked at once than this instance can have in flight; the backend may be well. */
     SATURATED,
@@ -70,8 +70,9 @@ public final class BackendException extends RuntimeException {
   }
 
   /**
-   * Returns the same failure as that of a part, without a stack trace of its own: for backends that
-   * know which of their parts failed, where a call meets several or another than the counter's.
+   * Returns the same failure as that of a partition, without a stack trace of its own: for backends
+   * that know which of their partitions failed, where a call meets several or another than the
+   * counter's.
    */
   public BackendException in(Partition partition) {
     return partition.equals(this.partition)
@@ -80,7 +81,7 @@ public final class BackendException extends RuntimeException {
   }
 
   /**
-   * Returns the part of the backend that failed; null where it is not known, or is that of the
+   * Returns the partition of the backend that failed; null where it is not known, or is that of the
    * counter that was asked for. It is not serialized.
    */
   public @Nullable Partition partition() {

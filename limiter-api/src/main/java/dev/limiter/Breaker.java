@@ -7,10 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether one part of a primary is asked. No check ever pays for a probe: it is asked, or it is
+ * Whether a partition of a primary is asked. No check ever pays for a probe: it is asked, or it is
  * not.
  *
- * <p>It opens when the part is known to be down, or too large a share of its calls fails;
+ * <p>It opens when the partition is known to be down, or too large a share of its calls fails;
  * saturation and the trouble of one key never open it. It closes when a probe succeeds, or, where
  * it has opened again and again, when probes have succeeded for a while. Safe for use by several
  * threads.
@@ -60,18 +60,18 @@ final class Breaker {
     return partition.name();
   }
 
-  /** Tells whether its part is not to be asked. */
+  /** Tells whether its partition is not to be asked. */
   boolean isOpen() {
     return open;
   }
 
-  /** Tells whether its part is known to be down. */
-  boolean isPartDown() {
+  /** Tells whether its partition is known to be down. */
+  boolean isPartitionDown() {
     return partition.isDown();
   }
 
-  /** Tells whether nothing is in its part any more. */
-  boolean isPartGone() {
+  /** Tells whether nothing is in its partition any more. */
+  boolean isPartitionGone() {
     return partition.isGone();
   }
 
@@ -144,7 +144,7 @@ final class Breaker {
   }
 
   /**
-   * Asks the part if it is not asked by checks, and takes it up again if it is well.
+   * Asks the partition if it is not asked by checks, and takes it up again if it is well.
    *
    * @return whether there is more to do: to be called again after a pause
    */

@@ -6,8 +6,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes a line for each change of a breaker, as long as there are few; then one a minute, which
- * says how it is, until that lasts. So a part writes seven lines in any minute at most, and how it
- * is is told a minute late at most, give or take a probe. For one thread at a time.
+ * says how it is, until that lasts. So a partition writes seven lines in any minute at most, and
+ * how it is is told a minute late at most, give or take a probe. For one thread at a time.
  */
 final class BreakerLog {
 

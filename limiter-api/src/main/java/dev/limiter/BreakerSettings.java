@@ -3,7 +3,7 @@ package dev.limiter;
 import java.util.List;
 
 /**
- * When breakers open, and how their parts are probed.
+ * When breakers open, and how their partitions are probed.
  *
  * @param failureShare the share of calls at which there are too many failures
  * @param failures how many there have to be at least

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The breakers of a primary, one for each part that was asked and has not left; logs what opens
- * none of them. Safe for use by several threads.
+ * The breakers of a primary, one for each partition that was asked and has not left; logs what
+ * opens none of them. Safe for use by several threads.
  */
 final class Breakers {
 
@@ -35,32 +35,35 @@ final class Breakers {
     return known != null ? known : added(partition);
   }
 
-  /** Adds the breaker of a part, in whose place others may have left. */
+  /** Adds the breaker of a partition, in whose place others may have left. */
   private Breaker added(Partition partition) {
     dropGone();
-    return breakers.computeIfAbsent(partition, part -> new Breaker(part, settings, clock.micros()));
+    return breakers.computeIfAbsent(
+        partition, added -> new Breaker(added, settings, clock.micros()));
   }
 
-  /** Drops those of parts that have left; the probing of one that is open ends by itself. */
+  /** Drops those of partitions that have left; the probing of one that is open ends by itself. */
   private void dropGone() {
-    breakers.values().removeIf(Breaker::isPartGone);
+    breakers.values().removeIf(Breaker::isPartitionGone);
   }
 
   /**
    * Counts a failure of a call.
    *
-   * @param parts the breakers of the parts that have its counters
+   * @param concerned the breakers of the partitions that have its counters
    */
-  void failed(List<Breaker> parts, RuntimeException failure) {
+  void failed(List<Breaker> concerned, RuntimeException failure) {
     long now = clock.micros();
     Partition known = failure instanceof BackendException fault ? fault.partition() : null;
     if (known != null) {
       failed(of(known), failure, now);
-    } else if (parts.size() == 1) {
-      failed(parts.get(0), failure, now);
+    } else if (concerned.size() == 1) {
+      failed(concerned.get(0), failure, now);
     } else {
-      // Which part of several failed is known only of one that is down.
-      parts.stream().filter(Breaker::isPartDown).forEach(breaker -> failed(breaker, failure, now));
+      // Which partition of several failed is known only of one that is down.
+      concerned.stream()
+          .filter(Breaker::isPartitionDown)
+          .forEach(breaker -> failed(breaker, failure, now));
     }
     logIfNoneOpens(failure, now);
   }

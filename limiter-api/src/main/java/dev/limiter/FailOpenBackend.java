@@ -25,10 +25,10 @@ import java.util.function.Function;
  *
  * <p><b>Breakers.</b> A {@link Partition} of the primary that is down, or fails too large a share
  * of its calls, is not asked any more until a probe in the background has succeeded; no check pays
- * for that. A check of several counters is decided locally if one of them is in such a part. The
- * trouble of one key ({@link BackendException.Kind#KEY}) and saturation are answered locally, are
- * logged once a minute, and change no state. States are in {@link #partitions}, and in one log line
- * for each change.
+ * for that. A check of several counters is decided locally if one of them is in such a partition.
+ * The trouble of one key ({@link BackendException.Kind#KEY}) and saturation are answered locally,
+ * are logged once a minute, and change no state. States are in {@link #partitions}, and in one log
+ * line for each change.
  *
  * <p>Safe for use by several threads.
  */
@@ -99,8 +99,8 @@ public final class FailOpenBackend implements Backend {
   @Override
   public Decision check(List<Check> checks) {
     Check.requireDistinct(checks); // a mistake of the caller is no failure of the primary
-    List<Breaker> parts = parts(checks, Check::key);
-    if (isAnyOpen(parts)) {
+    List<Breaker> concerned = breakersOf(checks, Check::key);
+    if (isAnyOpen(concerned)) {
       return localAnswer.to(checks);
     }
     Decision refusal = local.refusal(checks);
@@ -113,11 +113,11 @@ public final class FailOpenBackend implements Backend {
     try {
       decision = primary.check(checks);
     } catch (RuntimeException e) {
-      breakers.failed(parts, e);
+      breakers.failed(concerned, e);
       return localAnswer.to(checks);
     }
-    for (Breaker part : parts) {
-      part.succeeded(sentMicros);
+    for (Breaker breaker : concerned) {
+      breaker.succeeded(sentMicros);
     }
     return recorded(decision, sentMicros, resetsBefore);
   }
@@ -147,13 +147,13 @@ public final class FailOpenBackend implements Backend {
   }
 
   private void refundToPrimary(Decision decision) {
-    List<Breaker> parts = parts(decision.charged(), LimitStatus::key);
+    List<Breaker> concerned = breakersOf(decision.charged(), LimitStatus::key);
     try {
-      if (!isAnyOpen(parts)) {
+      if (!isAnyOpen(concerned)) {
         primary.refund(decision);
       }
     } catch (RuntimeException e) {
-      breakers.failed(parts, e);
+      breakers.failed(concerned, e);
     } finally {
       local.forget(decision); // it may have been given back: the ceiling must not hold more
     }
@@ -171,7 +171,7 @@ public final class FailOpenBackend implements Backend {
     try {
       primary.reset(keys);
     } catch (RuntimeException e) {
-      breakers.failed(parts(keys, Function.identity()), e);
+      breakers.failed(breakersOf(keys, Function.identity()), e);
       throw e;
     } finally {
       // Again, for checks that the primary decided before it forgot and that were recorded since;
@@ -181,33 +181,33 @@ public final class FailOpenBackend implements Backend {
     }
   }
 
-  /** Returns the breakers of the parts that have the counters, each once. */
-  private <T> List<Breaker> parts(List<T> things, Function<T, CounterKey> key) {
-    List<Breaker> parts = new ArrayList<>(1);
+  /** Returns the breakers of the partitions that have the counters, each once. */
+  private <T> List<Breaker> breakersOf(List<T> things, Function<T, CounterKey> key) {
+    List<Breaker> concerned = new ArrayList<>(1);
     for (T thing : things) {
       Breaker breaker = breakers.of(primary.partition(key.apply(thing)));
-      if (!parts.contains(breaker)) {
-        parts.add(breaker);
+      if (!concerned.contains(breaker)) {
+        concerned.add(breaker);
       }
     }
-    return parts;
+    return concerned;
   }
 
-  private static boolean isAnyOpen(List<Breaker> parts) {
-    for (Breaker part : parts) {
-      if (part.isOpen()) {
+  private static boolean isAnyOpen(List<Breaker> concerned) {
+    for (Breaker breaker : concerned) {
+      if (breaker.isOpen()) {
         return true;
       }
     }
     return false;
   }
 
-  /** Tells whether some part of the primary is not asked at present. */
+  /** Tells whether some partition of the primary is not asked at present. */
   public boolean degraded() {
     return breakers.anyOpen();
   }
 
-  /** Returns how each part of the primary is that was asked so far, by name. */
+  /** Returns how each partition of the primary is that was asked so far, by name. */
   public List<PartitionStatus> partitions() {
     return breakers.statuses();
   }

@@ -42,8 +42,8 @@ public final class FailOpenBackendBuilder {
   }
 
   /**
-   * Sets when failures leave a part of the primary that is not known to be down; default: half of
-   * its calls, 10 at least, within 1 s.
+   * Sets when failures leave a partition of the primary that is not known to be down; default: half
+   * of its calls, 10 at least, within 1 s.
    *
    * @param share the share of calls that fail, above 0 to 1
    * @param failures how many there have to be at least, 1 or more
@@ -64,8 +64,8 @@ public final class FailOpenBackendBuilder {
   }
 
   /**
-   * Sets how often a part that is not asked is probed in the background; default every 100 ms, give
-   * or take half of it.
+   * Sets how often a partition that is not asked is probed in the background; default every 100 ms,
+   * give or take half of it.
    *
    * @throws IllegalArgumentException unless it is 1 ms to 1 min
    */
@@ -81,7 +81,7 @@ public final class FailOpenBackendBuilder {
     return value;
   }
 
-  /** Adds someone to be told when a part of the primary is left and taken up again. */
+  /** Adds someone to be told when a partition of the primary is left and taken up again. */
   public FailOpenBackendBuilder listener(BreakerListener listener) {
     listeners.add(Objects.requireNonNull(listener, "listener"));
     return this;

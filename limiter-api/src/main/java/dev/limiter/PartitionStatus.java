@@ -3,7 +3,7 @@ package dev.limiter;
 import java.time.Duration;
 
 /**
- * How a part of a primary was, at one instant.
+ * How a partition of a primary was, at one instant.
  *
  * @param partition its name
  * @param state whether it is asked

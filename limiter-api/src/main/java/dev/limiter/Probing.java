@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Probes the part behind an open breaker now and then, in a thread of its own that ends when it is
- * taken up again, or when the breakers are stopped.
+ * Probes the partition behind an open breaker now and then, in a thread of its own that ends when
+ * it is taken up again, or when the breakers are stopped.
  */
 final class Probing implements Runnable {
 
@@ -32,7 +32,8 @@ final class Probing implements Runnable {
   }
 
   /**
-   * An exhausted heap must not end this thread, without which a part would never be asked again.
+   * An exhausted heap must not end this thread, without which a partition would never be asked
+   * again.
    */
   private boolean isUnfinished() {
     try {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a breaker writes while its part comes and goes, in virtual time. */
+/** What a breaker writes while its partition comes and goes, in virtual time. */
 final class BreakerLogTest {
 
   private static final long MINUTE_MICROS = 60_000_000;
@@ -23,11 +23,11 @@ final class BreakerLogTest {
   private final RuntimeException gone =
       new BackendException(Kind.UNAVAILABLE, "no answer", new IllegalStateException("refused"));
   private final ManualTicker clock = new ManualTicker(1_764_567_890_123_456L);
-  private final ScriptedBackend part = new ScriptedBackend();
+  private final ScriptedBackend partition = new ScriptedBackend();
   private final List<Long> changes = new ArrayList<>();
   private final Breaker breaker =
       new Breaker(
-          part,
+          partition,
           new BreakerSettings(
               0.5, 10, 1_000_000, PROBE_MICROS, List.of(status -> changes.add(clock.micros()))),
           clock.micros());
@@ -41,9 +41,9 @@ final class BreakerLogTest {
     log.close();
   }
 
-  /** Lets the part be for so long, while checks come. */
+  /** Lets the partition be for so long, while checks come. */
   private void run(boolean down, long micros) {
-    part.down = down;
+    partition.down = down;
     long end = clock.micros() + micros;
     while (clock.micros() < end) {
       if (down) {

@@ -27,12 +27,12 @@ final class BreakerRaceTest {
   }
 
   private static Door ours() {
-    ScriptedBackend part = new ScriptedBackend();
-    part.down = false;
+    ScriptedBackend partition = new ScriptedBackend();
+    partition.down = false;
     AtomicLong micros = new AtomicLong(1_764_567_890_123_456L);
     Ticker clock = () -> micros.addAndGet(61_000_000); // nothing flaps, nothing is owed to the log
     BreakerSettings settings = new BreakerSettings(0.1, 1, 1_000_000, 1_000, List.of());
-    Breaker breaker = new Breaker(part, settings, clock.micros());
+    Breaker breaker = new Breaker(partition, settings, clock.micros());
     RuntimeException gone = BackendException.withoutTrace(Kind.UNAVAILABLE, "no answer");
     return new Door() {
       @Override

@@ -17,14 +17,14 @@ final class BreakerTest {
       new BackendException(Kind.UNAVAILABLE, "no answer", new IllegalStateException("refused"));
 
   private final ManualTicker clock = new ManualTicker(1_764_567_890_123_456L);
-  private final ScriptedBackend part = new ScriptedBackend();
+  private final ScriptedBackend partition = new ScriptedBackend();
   private final List<PartitionStatus> told = new ArrayList<>();
   private final Breaker breaker = breaker(told::add);
 
   private Breaker breaker(BreakerListener listener) {
     BreakerSettings settings =
         new BreakerSettings(0.5, 10, 1_000_000, 100_000, List.of(listener, told::add));
-    return new Breaker(part, settings, clock.micros());
+    return new Breaker(partition, settings, clock.micros());
   }
 
   private boolean fails(RuntimeException failure) {
@@ -32,10 +32,10 @@ final class BreakerTest {
   }
 
   private void open() {
-    part.down = true;
+    partition.down = true;
     fails(gone);
     assertThat(breaker.isOpen()).isTrue();
-    part.down = false;
+    partition.down = false;
   }
 
   @Test
@@ -58,7 +58,7 @@ final class BreakerTest {
 
   @Test
   void failure_ofAPartThatIsDown_opensAtOnce() {
-    part.down = true;
+    partition.down = true;
 
     assertThat(fails(gone)).isTrue();
 
@@ -72,7 +72,7 @@ final class BreakerTest {
   void failure_whileOpen_beginsNothingAgain() {
     open();
 
-    part.down = true;
+    partition.down = true;
     assertThat(fails(gone)).isFalse();
     assertThat(told).hasSize(2); // one change, two listeners
   }
@@ -80,7 +80,7 @@ final class BreakerTest {
   @ParameterizedTest
   @EnumSource(names = {"KEY", "SATURATED"})
   void failure_ofOneCallOnly_neverOpens(Kind kind) {
-    part.down = true;
+    partition.down = true;
     for (int i = 0; i < 1_000; i++) {
       assertThat(fails(new BackendException(kind, "only this", null))).isFalse();
     }
@@ -148,19 +148,19 @@ final class BreakerTest {
     breaker.giveUp();
 
     assertThat(breaker.isOpen()).isFalse();
-    part.down = true;
+    partition.down = true;
     assertThat(fails(gone)).as("probing has to begin").isTrue();
   }
 
   @Test
   void probe_ofAPartThatIsDown_leavesItOpenUntilItIsWell() {
     open();
-    part.down = true;
+    partition.down = true;
 
     assertThat(breaker.probe(clock)).as("there is more to do").isTrue();
     assertThat(breaker.isOpen()).isTrue();
 
-    part.down = false;
+    partition.down = false;
     assertThat(breaker.probe(clock)).isFalse();
     assertThat(breaker.isOpen()).isFalse();
   }
@@ -168,11 +168,11 @@ final class BreakerTest {
   @Test
   void probe_thatFails_leavesItOpen() {
     open();
-    part.probeFailure = gone;
+    partition.probeFailure = gone;
 
     assertThat(breaker.probe(clock)).isTrue();
 
-    assertThat(part.probes).isOne();
+    assertThat(partition.probes).isOne();
     assertThat(breaker.isOpen()).isTrue();
   }
 
@@ -216,9 +216,9 @@ final class BreakerTest {
     open(); // flapped
     breaker.probe(clock);
     clock.advance(40_000);
-    part.probeFailure = gone;
+    partition.probeFailure = gone;
     breaker.probe(clock);
-    part.probeFailure = null;
+    partition.probeFailure = null;
     clock.advance(20_000);
     breaker.probe(clock);
     assertThat(breaker.isOpen()).isTrue();
@@ -244,7 +244,7 @@ final class BreakerTest {
             status -> {
               throw new NoClassDefFoundError("of a listener");
             });
-    part.down = true;
+    partition.down = true;
 
     assertThat(noisy.failed(gone, clock.micros())).isTrue();
 

@@ -17,7 +17,7 @@ final class BreakersStopTest {
 
   private final RuntimeException gone =
       BackendException.withoutTrace(Kind.UNAVAILABLE, "no answer");
-  private final ScriptedBackend part = new ScriptedBackend();
+  private final ScriptedBackend partition = new ScriptedBackend();
 
   private Breakers breakers() {
     BreakerSettings settings = new BreakerSettings(0.5, 10, 1_000_000, MINUTE_MICROS, List.of());
@@ -25,8 +25,8 @@ final class BreakersStopTest {
   }
 
   private Breaker open(Breakers breakers) {
-    part.down = true;
-    Breaker breaker = breakers.of(part);
+    partition.down = true;
+    Breaker breaker = breakers.of(partition);
     breakers.failed(List.of(breaker), gone);
     assertThat(breaker.isOpen()).isTrue();
     return breaker;
@@ -56,7 +56,7 @@ final class BreakersStopTest {
     breakers.stop();
 
     assertThat(end(threads)).as("ended").isTrue();
-    assertThat(part.probes).as("nobody is asked on the way out").isZero();
+    assertThat(partition.probes).as("nobody is asked on the way out").isZero();
   }
 
   @Test
@@ -68,7 +68,7 @@ final class BreakersStopTest {
 
     assertThat(end(probing())).isTrue();
     assertThat(breaker.isOpen()).as("answered locally").isTrue();
-    assertThat(part.probes).isZero();
+    assertThat(partition.probes).isZero();
   }
 
   /** Pauses that a stop can cut short, begun and stopped by racing threads. */
@@ -83,7 +83,8 @@ final class BreakersStopTest {
   private Pauses ours() {
     CountDownLatch stopped = new CountDownLatch(1);
     Breaker breaker =
-        new Breaker(part, new BreakerSettings(0.5, 10, 1_000_000, MINUTE_MICROS, List.of()), 0);
+        new Breaker(
+            partition, new BreakerSettings(0.5, 10, 1_000_000, MINUTE_MICROS, List.of()), 0);
     Probing probing = new Probing(breaker, Ticker.system(), MINUTE_MICROS, stopped);
     return new Pauses() {
       @Override

@@ -20,20 +20,20 @@ final class BreakersTest {
   private final List<PartitionStatus> told = new ArrayList<>();
   private final Breakers breakers =
       new Breakers(new BreakerSettings(0.5, 10, 1_000_000, 1_000, List.of(told::add)), clock);
-  private final Part one = new Part("one");
-  private final Part other = new Part("other");
+  private final NamedPartition one = new NamedPartition("one");
+  private final NamedPartition other = new NamedPartition("other");
 
   @AfterEach
   void stop() {
     breakers.stop();
   }
 
-  private static final class Part implements Partition {
+  private static final class NamedPartition implements Partition {
     private final String name;
     private volatile boolean down;
     private volatile boolean gone;
 
-    Part(String name) {
+    NamedPartition(String name) {
       this.name = name;
     }
 
@@ -58,9 +58,9 @@ final class BreakersTest {
     }
   }
 
-  private void fail(int times, List<Part> parts, RuntimeException failure) {
+  private void fail(int times, List<NamedPartition> partitions, RuntimeException failure) {
     for (int i = 0; i < times; i++) {
-      breakers.failed(parts.stream().map(breakers::of).toList(), failure);
+      breakers.failed(partitions.stream().map(breakers::of).toList(), failure);
     }
   }
 
@@ -112,11 +112,11 @@ final class BreakersTest {
   }
 
   @Test
-  void partsThatHaveLeft_areNotKept() {
+  void partitionsThatHaveLeft_areNotKept() {
     for (int i = 0; i < 10_000; i++) {
-      Part part = new Part("part " + i);
-      breakers.of(part);
-      part.gone = true;
+      NamedPartition partition = new NamedPartition("partition " + i);
+      breakers.of(partition);
+      partition.gone = true;
     }
     breakers.of(one);
 
@@ -124,11 +124,12 @@ final class BreakersTest {
   }
 
   @Test
-  void partsThatAreThere_areKept() {
-    List<Part> parts = IntStream.range(0, 100).mapToObj(i -> new Part("part " + i)).toList();
-    List<Breaker> first = parts.stream().map(breakers::of).toList();
+  void partitionsThatAreThere_areKept() {
+    List<NamedPartition> partitions =
+        IntStream.range(0, 100).mapToObj(i -> new NamedPartition("partition " + i)).toList();
+    List<Breaker> first = partitions.stream().map(breakers::of).toList();
 
-    assertThat(parts.stream().map(breakers::of).toList()).isEqualTo(first);
+    assertThat(partitions.stream().map(breakers::of).toList()).isEqualTo(first);
   }
 
   @Test
@@ -148,9 +149,9 @@ final class BreakersTest {
     assertThat(isProbing("one")).isFalse();
   }
 
-  private static boolean isProbing(String part) {
+  private static boolean isProbing(String partition) {
     return Thread.getAllStackTraces().keySet().stream()
-        .anyMatch(thread -> thread.getName().equals("limiter-breaker-" + part));
+        .anyMatch(thread -> thread.getName().equals("limiter-breaker-" + partition));
   }
 
   @Test

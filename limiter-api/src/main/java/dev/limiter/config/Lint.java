@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Finds what is wrong with rules, and what is probably not meant although it is allowed.
@@ -47,11 +48,20 @@ public final class Lint {
    * there is none, the warnings and hints.
    */
   public static List<Finding> of(Map<String, String> texts) {
+    return of(ParsedText.of(Objects.requireNonNull(texts, "texts")), texts.keySet());
+  }
+
+  /** Returns what there is to say of a bundle's texts, likewise, without parsing them again. */
+  public static List<Finding> of(RuleBundle bundle) {
+    return of(Objects.requireNonNull(bundle, "bundle").parsed(), bundle.texts().keySet());
+  }
+
+  private static List<Finding> of(ParsedText parsed, Set<String> files) {
     try {
-      return of(RuleText.parse(Objects.requireNonNull(texts, "texts")));
+      return of(parsed.rules());
     } catch (RuleException e) {
       return e.problems().stream()
-          .map(problem -> FileOrder.split(problem, texts.keySet()))
+          .map(problem -> FileOrder.split(problem, files))
           .map(split -> new Finding(Severity.ERROR, "error", split.get(0), split.get(1)))
           .toList();
     }

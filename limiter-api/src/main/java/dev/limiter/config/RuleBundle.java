@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The checksum of one file is the SHA-256 of its text in hex, with line ends as {@code \n} and
  * without a byte order mark, as {@code sha256sum rules.yaml} tells it; that of several is the
- * SHA-256 of the lines that {@code sha256sum} prints for them in their order, without folders.
- * Immutable and safe for use by several threads.
+ * SHA-256 of the lines that {@code sha256sum} prints for them in their order, without folders. The
+ * texts are parsed when that is first asked for, and not again. Immutable and safe for use by
+ * several threads.
  */
 public final class RuleBundle {
 
@@ -32,6 +33,8 @@ public final class RuleBundle {
 
   /** Told when it is asked for: of a long text it takes as long as some of its parsing. */
   private @Nullable String checksum;
+
+  private @Nullable ParsedText parsed;
 
   private RuleBundle(Map<String, String> texts) {
     this.texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
@@ -48,7 +51,8 @@ public final class RuleBundle {
    * @throws RuleException if they are not UTF-8, with the place
    */
   public static RuleBundle of(String name, byte[] utf8) {
-    return of(name, Utf8.text(name, utf8));
+    Objects.requireNonNull(name, "name");
+    return of(name, Utf8.text(name, Objects.requireNonNull(utf8, "utf8")));
   }
 
   /**
@@ -111,12 +115,21 @@ public final class RuleBundle {
   }
 
   /**
-   * Returns the rules.
+   * Returns the rules; the same ones each time.
    *
    * @throws RuleException with every fault that was found in any of them
    */
   public RuleSet parse() {
-    return RuleText.parse(texts);
+    return parsed().rules();
+  }
+
+  ParsedText parsed() {
+    ParsedText known = parsed;
+    if (known == null) { // or twice by threads at once: it says the same
+      known = ParsedText.of(texts);
+      parsed = known;
+    }
+    return known;
   }
 
   /**

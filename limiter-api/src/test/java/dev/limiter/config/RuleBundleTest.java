@@ -2,10 +2,13 @@ package dev.limiter.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.limiter.RuleException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +60,32 @@ class RuleBundleTest {
     }
     assertThat(RuleBundle.decode(Arrays.copyOf(whole, whole.length + 1))).isNull();
     assertThat(RuleBundle.decode("domain: d\n".getBytes(StandardCharsets.UTF_8))).isNull();
+  }
+
+  @Test
+  void parse_again_isTheSameRulesOrTheSameFaults() {
+    RuleBundle good = RuleBundle.of("f", "domain: d\ndescriptors: [{key: k}]\n");
+    RuleBundle faulty = RuleBundle.of("f", "domain: d\ndescriptors: [{kex: k}]\n");
+
+    assertThat(good.parse()).isSameAs(good.parse());
+    assertThat(good.snapshot("1").rules()).isSameAs(good.parse());
+    List<String> faults = faults(faulty);
+    assertThat(faults).isNotEmpty().isEqualTo(faults(faulty));
+  }
+
+  private static List<String> faults(RuleBundle bundle) {
+    return catchThrowableOfType(RuleException.class, bundle::parse).problems();
+  }
+
+  @Test
+  void lint_ofABundle_isThatOfItsTexts() {
+    String warnedOf = "domain: d\ndescriptors: [{key: k, rate_limit: }]\n";
+    for (String text : List.of(warnedOf, "domain: d\ndescriptors: [{kex: k}, {key: k, x: 1}]\n")) {
+      RuleBundle bundle = RuleBundle.of("a:b.yaml", text);
+
+      assertThat(Lint.of(bundle)).isNotEmpty().isEqualTo(Lint.of("a:b.yaml", text));
+      assertThat(Lint.of(bundle)).isEqualTo(Lint.of(bundle.texts()));
+    }
   }
 
   @Test

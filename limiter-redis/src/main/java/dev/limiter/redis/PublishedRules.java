@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param checksum the SHA-256 of its texts in hex, as {@link dev.limiter.config.RuleBundle} has it
  * @param publishedAt when, by the clock of Redis, in whole seconds
  * @param author who published it
- * @param comment why
+ * @param note why
  */
 public record PublishedRules(
-    long version, String checksum, Instant publishedAt, String author, String comment) {}
+    long version, String checksum, Instant publishedAt, String author, String note) {}

@@ -30,10 +30,16 @@ public final class RedisRuleStore {
 
   private final RuleServer server;
   private final RuleKeys keys;
+  private final Duration patience;
 
   RedisRuleStore(RuleServer server, RuleKeys keys) {
+    this(server, keys, PATIENCE);
+  }
+
+  RedisRuleStore(RuleServer server, RuleKeys keys, Duration patience) {
     this.server = server;
     this.keys = keys;
+    this.patience = patience;
   }
 
   /**
@@ -87,19 +93,19 @@ public final class RedisRuleStore {
    * @param expected the version that is to be replaced, 0 for none: what {@link #version} told when
    *     the publisher looked
    * @param author who does it
-   * @param comment why
+   * @param note why
    * @return the new version's number
    * @throws RuleException if they are no rules, before anything is sent
    * @throws StaleRulesException if another version is the present one
    * @throws BackendException if Redis cannot; it may have been published all the same where no
    *     answer came, so look before you try again
    */
-  public long publish(RuleBundle rules, long expected, String author, String comment) {
+  public long publish(RuleBundle rules, long expected, String author, String note) {
     Objects.requireNonNull(rules, "rules");
     Objects.requireNonNull(author, "author");
-    Objects.requireNonNull(comment, "comment");
+    Objects.requireNonNull(note, "note");
     rules.parse();
-    return publish(StoredText.write(rules), rules.checksum(), expected, author, comment);
+    return publish(StoredText.write(rules), rules.checksum(), expected, author, note);
   }
 
   /**
@@ -109,17 +115,17 @@ public final class RedisRuleStore {
    * @param expected the version that is to be replaced
    * @throws RuleException if that version is not kept, or cannot be read as rules any more
    */
-  public long rollback(long version, long expected, String author, String comment) {
+  public long rollback(long version, long expected, String author, String note) {
     Objects.requireNonNull(author, "author");
-    Objects.requireNonNull(comment, "comment");
+    Objects.requireNonNull(note, "note");
     RuleBundle rules =
         texts(version)
             .orElseThrow(
                 () -> new RuleException(List.of("version " + version + " is not in the history")));
-    return publish(rules, expected, author, comment);
+    return publish(rules, expected, author, note);
   }
 
-  private long publish(byte[] text, String sum, long expected, String author, String comment) {
+  private long publish(byte[] text, String sum, long expected, String author, String note) {
     List<byte[]> parameters =
         List.of(
             keys.head,
@@ -128,19 +134,14 @@ public final class RedisRuleStore {
             bytes(String.valueOf(expected)),
             bytes(sum),
             text,
-            bytes(RuleLines.join(author, comment)),
+            bytes(RuleLines.join(author, note)),
             Parameters.number(KEPT_VERSIONS),
             Parameters.number(KEPT_BYTES),
             keys.channel);
     Object reply =
-        ask(
+        tell(
             connection ->
-                RuleServer.run(
-                    connection,
-                    Scripts.toPublishRules(),
-                    parameters,
-                    3,
-                    Deadline.in(PATIENCE.toNanos())));
+                RuleServer.run(connection, Scripts.toPublishRules(), parameters, 3, deadline()));
     List<?> answer = (List<?>) reply;
     long version = (Long) answer.get(1);
     if ((Long) answer.get(0) == 0) {
@@ -159,7 +160,8 @@ public final class RedisRuleStore {
    * @throws BackendException if Redis cannot say
    */
   public List<PublishedRules> history() {
-    return RuleLines.history(ask(connection -> call(connection, Command.HGETALL, keys.history)));
+    return RuleLines.history(
+        ask(connection -> connection.call(deadline(), Command.HGETALL, keys.history)));
   }
 
   /**
@@ -170,44 +172,62 @@ public final class RedisRuleStore {
   public List<RuleInstance> instances() {
     return ask(
         connection -> {
-          Object time = call(connection, Command.TIME);
+          Deadline deadline = deadline(); // of all three
+          Object time = connection.call(deadline, Command.TIME);
           byte[] all = bytes("-1");
           Object seen =
-              call(
-                  connection,
+              connection.call(
+                  deadline,
                   Command.ZRANGE,
                   keys.seen,
                   Parameters.number(0),
                   all,
                   bytes("WITHSCORES"));
-          Object reports = call(connection, Command.HGETALL, keys.reports);
+          Object reports = connection.call(deadline, Command.HGETALL, keys.reports);
           return RuleLines.instances(time, seen, reports);
         });
   }
 
-  private static Object call(NodeConnection connection, Command command, byte[]... arguments) {
-    return connection.call(Deadline.in(PATIENCE.toNanos()), command, arguments);
+  private Deadline deadline() {
+    return Deadline.in(patience.toNanos());
   }
 
-  /** Asks on a connection of its own, which is cut where the server takes too long to listen. */
+  /**
+   * Asks on a connection of its own. What is asked is short, and an answer has a deadline: nothing
+   * else can take long.
+   */
   private <T> T ask(Function<NodeConnection, T> question) {
     NodeConnection connection = server.open();
-    Thread guard = LeadThread.daemon(() -> cutLate(connection), "limiter-redis-rules-guard");
-    guard.start();
     try {
       return question.apply(connection);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       throw RuleServer.failure(e);
     } finally {
-      guard.interrupt();
       connection.cut();
     }
   }
 
-  private static void cutLate(NodeConnection connection) {
+  /**
+   * Tells what may be long: more than the send buffer holds has to wait for a server that reads,
+   * and a write has no timeout of its own.
+   */
+  private <T> T tell(Function<NodeConnection, T> message) {
+    return ask(
+        connection -> {
+          Thread guard = LeadThread.daemon(() -> cutLate(connection), "limiter-redis-rules-guard");
+          guard.start();
+          try {
+            return message.apply(connection);
+          } finally {
+            guard.interrupt();
+          }
+        });
+  }
+
+  private void cutLate(NodeConnection connection) {
     try {
-      Thread.sleep(PATIENCE.plusSeconds(1).toMillis());
-      connection.cut(); // a write has no timeout of its own
+      Thread.sleep(patience.plusSeconds(1).toMillis());
+      connection.cut();
     } catch (InterruptedException done) {
       Thread.currentThread().interrupt();
     }

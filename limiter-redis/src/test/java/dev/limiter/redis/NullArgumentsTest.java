@@ -61,9 +61,9 @@ final class NullArgumentsTest {
     assertNamed("pollInterval", () -> RedisRuleSource.builder(store).pollInterval(null));
     assertNamed("rules", () -> store.publish(null, 0, "me", "why"));
     assertNamed("author", () -> store.publish(rules, 0, null, "why"));
-    assertNamed("comment", () -> store.publish(rules, 0, "me", null));
+    assertNamed("note", () -> store.publish(rules, 0, "me", null));
     assertNamed("author", () -> store.rollback(1, 0, null, "why"));
-    assertNamed("comment", () -> store.rollback(1, 0, "me", null));
+    assertNamed("note", () -> store.rollback(1, 0, "me", null));
   }
 
   @Test

@@ -45,7 +45,7 @@ final class RedisRuleStoreIT {
     PublishedRules first = store.history().get(1);
     assertThat(first.checksum()).isEqualTo(rules(1).checksum());
     assertThat(first.author()).isEqualTo("ann b");
-    assertThat(first.comment()).isEqualTo("first try");
+    assertThat(first.note()).isEqualTo("first try");
     assertThat(first.publishedAt()).isAfter("2020-01-01T00:00:00Z");
   }
 

@@ -26,8 +26,8 @@ final class DiffCommand extends Subcommand {
     if (old.equals(RuleTexts.STANDARD_INPUT) && changed.equals(RuleTexts.STANDARD_INPUT)) {
       throw wrong("only one of OLD and NEW can be standard input");
     }
-    RuleSet before = RuleTexts.read(List.of(old), in()).rules();
-    RuleSet after = RuleTexts.read(List.of(changed), in()).rules();
+    RuleSet before = RuleTexts.read(List.of(old), in()).bundle().parse();
+    RuleSet after = RuleTexts.read(List.of(changed), in()).bundle().parse();
     return DiffReport.of(RuleDiff.between(before, after));
   }
 }

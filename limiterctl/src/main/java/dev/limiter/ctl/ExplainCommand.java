@@ -42,7 +42,7 @@ final class ExplainCommand extends Subcommand {
   @Override
   Report run() {
     List<Descriptor> descriptors = descriptors();
-    RuleSet rules = RuleTexts.read(List.of(file), in()).rules();
+    RuleSet rules = RuleTexts.read(List.of(file), in()).bundle().parse();
     String chosen = domain == null ? onlyDomain(rules) : domain;
     if (!rules.domains().contains(chosen)) {
       throw wrong("there is no domain '" + chosen + "' in " + file + ": " + rules.domains());

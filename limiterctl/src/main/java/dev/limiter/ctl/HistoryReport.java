@@ -36,7 +36,7 @@ record HistoryReport(long version, List<Version> versions) implements Report {
                         each.publishedAt().toString(),
                         each.checksum(),
                         each.author(),
-                        each.comment()))
+                        each.note()))
             .toList());
   }
 

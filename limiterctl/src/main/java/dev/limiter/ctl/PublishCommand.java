@@ -1,6 +1,5 @@
 package dev.limiter.ctl;
 
-import dev.limiter.RuleSet;
 import dev.limiter.config.Lint;
 import dev.limiter.config.RuleBundle;
 import dev.limiter.redis.RedisRuleStore;
@@ -45,28 +44,27 @@ final class PublishCommand extends Subcommand {
 
   @Override
   Report run() {
-    RuleTexts texts = RuleTexts.read(files, in());
-    RuleSet rules = texts.rules();
-    List<Remark> findings = Lint.of(texts.texts()).stream().map(Remark::of).toList();
+    RuleBundle rules = RuleTexts.read(files, in()).bundle();
+    List<Remark> findings = Lint.of(rules).stream().map(Remark::of).toList();
     refuseWarnings(findings);
-    return publish(RuleBundle.of(texts.texts()), rules, findings);
+    return publish(rules, findings);
   }
 
-  private PublishReport publish(RuleBundle bundle, RuleSet rules, List<Remark> findings) {
+  private PublishReport publish(RuleBundle rules, List<Remark> findings) {
     RedisRuleStore opened = store.store(this);
     Published current = Published.in(opened).require(expected);
-    List<Remark> gone = current.domainsGoneIn(rules);
+    List<Remark> gone = current.domainsGoneIn(rules.parse());
     refuseWarnings(gone);
-    boolean publishing = !dryRun && !current.is(bundle);
+    boolean publishing = !dryRun && !current.is(rules);
     return new PublishReport(
         publishing,
         publishing
-            ? opened.publish(bundle, current.version(), author.name(), author.note())
+            ? opened.publish(rules, current.version(), author.name(), author.note())
             : current.version(),
         current.version(),
         0,
-        bundle.checksum(),
-        current.replacedBy(rules),
+        rules.checksum(),
+        current.replacedBy(rules.parse()),
         Stream.concat(findings.stream(), gone.stream()).toList());
   }
 

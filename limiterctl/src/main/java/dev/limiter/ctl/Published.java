@@ -6,7 +6,6 @@ import dev.limiter.RuleSet;
 import dev.limiter.config.RuleBundle;
 import dev.limiter.redis.RedisRuleStore;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param texts its texts, empty where there are none any more
  */
 record Published(long version, Optional<RuleBundle> texts) {
-
-  private static final RuleSet NOTHING = RuleSet.of(Map.of("none", List.of()));
 
   static Published in(RedisRuleStore store) {
     long version = store.version();
@@ -68,36 +65,37 @@ record Published(long version, Optional<RuleBundle> texts) {
    * cannot be read here, because a newer Limiter published it.
    */
   DiffReport replacedBy(RuleSet rules) {
-    return DiffReport.of(RuleDiff.between(rules(), rules));
+    return DiffReport.of(
+        rules()
+            .map(present -> RuleDiff.between(present, rules))
+            .orElseGet(() -> RuleDiff.added(rules)));
   }
 
   /** Returns a warning for each domain that others lack: limiters of it refuse them whole. */
   List<Remark> domainsGoneIn(RuleSet rules) {
-    RuleSet present = rules();
-    return (present.equals(NOTHING) ? Set.<String>of() : present.domains())
-        .stream()
-            .filter(domain -> !rules.domains().contains(domain))
-            .sorted()
-            .map(
-                domain ->
-                    new Remark(
-                        Remark.WARNING,
-                        "domain-gone",
-                        null,
-                        "domain '"
-                            + domain
-                            + "' of version "
-                            + version
-                            + " is not in these rules: its limiters keep what they have, and none can"
-                            + " be started"))
-            .toList();
+    return rules().map(RuleSet::domains).orElse(Set.of()).stream()
+        .filter(domain -> !rules.domains().contains(domain))
+        .sorted()
+        .map(
+            domain ->
+                new Remark(
+                    Remark.WARNING,
+                    "domain-gone",
+                    null,
+                    "domain '"
+                        + domain
+                        + "' of version "
+                        + version
+                        + " is not in these rules: its limiters keep what they have, and none can"
+                        + " be started"))
+        .toList();
   }
 
-  private RuleSet rules() {
+  private Optional<RuleSet> rules() {
     try {
-      return texts.map(RuleBundle::parse).orElse(NOTHING);
+      return texts.map(RuleBundle::parse);
     } catch (RuleException e) {
-      return NOTHING;
+      return Optional.empty();
     }
   }
 }

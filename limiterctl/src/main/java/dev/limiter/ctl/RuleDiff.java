@@ -40,6 +40,15 @@ final class RuleDiff {
     return diff.changes;
   }
 
+  /** Returns the rules as such that are all new. */
+  static List<RuleChange> added(RuleSet rules) {
+    return rules.domains().stream()
+        .flatMap(
+            domain ->
+                rules.rules(domain).stream().map(rule -> oneSided(RuleChange.ADDED, domain, rule)))
+        .toList();
+  }
+
   private void compare(String domain) {
     Map<Set<Rule.Entry>, Rule> old = new LinkedHashMap<>();
     before.rules(domain).forEach(rule -> old.put(identity(rule), rule));

@@ -1,9 +1,7 @@
 package dev.limiter.ctl;
 
 import dev.limiter.RuleException;
-import dev.limiter.RuleSet;
 import dev.limiter.config.RuleBundle;
-import dev.limiter.config.RuleText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.InvalidPathException;
@@ -52,18 +50,20 @@ record RuleTexts(Map<String, String> texts, List<String> faults) {
   }
 
   /**
-   * Returns the rules.
+   * Returns the texts, of which each could be read as rules.
    *
    * @throws RuleException with every fault
    */
-  RuleSet rules() {
+  RuleBundle bundle() {
     if (faults.isEmpty()) {
-      return RuleText.parse(texts);
+      RuleBundle bundle = RuleBundle.of(texts);
+      bundle.parse();
+      return bundle;
     }
     List<String> all = new ArrayList<>(faults);
     if (!texts.isEmpty()) {
       try {
-        RuleText.parse(texts);
+        RuleBundle.of(texts).parse();
       } catch (RuleException e) {
         all.addAll(e.problems());
       }

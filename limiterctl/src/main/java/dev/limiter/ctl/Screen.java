@@ -1,6 +1,7 @@
 package dev.limiter.ctl;
 
 import java.io.PrintWriter;
+import java.util.function.IntPredicate;
 
 /** Where people read: lines, coloured on a terminal only. */
 final class Screen {
@@ -54,17 +55,7 @@ final class Screen {
 
   /** Writes the text of a rule file as it is: what none can hold does not command the terminal. */
   void text(String text) {
-    StringBuilder shown = new StringBuilder(text.length());
-    text.chars()
-        .forEach(
-            c -> {
-              boolean breaksOrTab = c == '\n' || c == '\r' || c == '\t';
-              shown.append(
-                  Character.isISOControl(c) && !breaksOrTab
-                      ? String.format("\\u%04x", c)
-                      : String.valueOf((char) c));
-            });
-    out.print(shown);
+    out.print(escaped(text, c -> Character.isISOControl(c) && c != '\n' && c != '\r' && c != '\t'));
     if (!text.isEmpty() && !text.endsWith("\n")) {
       out.println();
     }
@@ -72,11 +63,19 @@ final class Screen {
 
   /** Files and arguments hold what others wrote: it must not command the terminal. */
   static String visible(String text) {
+    return escaped(
+        text, c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT);
+  }
+
+  private static String escaped(String text, IntPredicate commands) {
     StringBuilder shown = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean hidden = Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
-      shown.append(hidden ? String.format("\\u%04x", (int) c) : c);
+      if (commands.test(c)) {
+        shown.append(String.format("\\u%04x", (int) c));
+      } else {
+        shown.append(c);
+      }
     }
     return shown.toString();
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.limiter.RuleException;
 import dev.limiter.RuleSet;
 import dev.limiter.config.Lint;
+import dev.limiter.config.RuleBundle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,12 +24,13 @@ record ValidateReport(
 
   static ValidateReport of(RuleTexts texts, boolean strict) {
     try {
-      RuleSet set = texts.rules();
+      RuleBundle bundle = texts.bundle();
+      RuleSet set = bundle.parse();
       return new ValidateReport(
           true,
           set.domains().size(),
           set.domains().stream().mapToInt(domain -> set.rules(domain).size()).sum(),
-          Lint.of(texts.texts()).stream().map(Remark::of).toList(),
+          Lint.of(bundle).stream().map(Remark::of).toList(),
           strict);
     } catch (RuleException e) {
       return new ValidateReport(false, 0, 0, Remark.errors(e.problems()), strict);

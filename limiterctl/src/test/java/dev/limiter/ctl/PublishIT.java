@@ -196,6 +196,16 @@ class PublishIT {
   }
 
   @Test
+  void publishAndRollback_parseEachTextOnce() {
+    run(Parses.text(1), "publish", "-");
+    String other = Parses.text(2);
+
+    assertThat(Parses.in(() -> run(other, "publish", "--dry-run", "-"))).isBetween(2.0, 2.8);
+    assertThat(Parses.in(() -> run(other, "publish", "-"))).isBetween(2.0, 2.8);
+    assertThat(Parses.in(() -> run("", "rollback"))).isBetween(2.0, 2.8);
+  }
+
+  @Test
   void status_withoutInstances_saysSo() {
     Run run = run("", "status");
 

@@ -3,6 +3,7 @@ package dev.limiter.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.limiter.config.RuleBundle;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -106,6 +107,27 @@ class ValidateTest {
     assertThat(json.at("/findings/0/severity").asText()).isEqualTo("warning");
     assertThat(json.at("/findings/0/code").asText()).isEqualTo("unreachable-rule");
     assertThat(json.at("/findings/0/place/line").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void validate_parsesOnce() {
+    String text = Parses.text(1);
+
+    double parses = Parses.in(() -> assertThat(validated(text).exitCode()).isZero());
+    double twin = Parses.in(() -> assertThat(validatedTwice(text).exitCode()).isZero());
+
+    assertThat(parses).isBetween(1.0, 1.8);
+    assertThat(twin).isGreaterThan(1.8);
+  }
+
+  private static Run validated(String text) {
+    return Run.reading(text, "validate", "-");
+  }
+
+  /** The twin that parses once more. */
+  private static Run validatedTwice(String text) {
+    RuleBundle.of("f", text).parse();
+    return validated(text);
   }
 
   @Test
